@@ -1,0 +1,6 @@
+package kraftaudit.audit.report;
+
+final class Stub {
+    private Stub() {
+    }
+}

@@ -1,0 +1,2 @@
+/** History to rule outcomes and reports. */
+package kraftaudit.audit.report;

@@ -1,0 +1,6 @@
+package kraftaudit.audit.timeline;
+
+final class Stub {
+    private Stub() {
+    }
+}

@@ -1,0 +1,4 @@
+/** The JavaFX window over the timeline model. */
+module kraftaudit.gui {
+    requires kraftaudit.audit;
+}

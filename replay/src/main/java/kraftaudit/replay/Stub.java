@@ -1,0 +1,6 @@
+package kraftaudit.replay;
+
+final class Stub {
+    private Stub() {
+    }
+}

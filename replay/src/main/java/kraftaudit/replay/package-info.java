@@ -1,0 +1,2 @@
+/** Events to history. */
+package kraftaudit.replay;
