@@ -1,0 +1,49 @@
+package kraftaudit.replay;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * One lineage of a cluster, from the first offset any copy holds to the end of its longest copy.
+ *
+ * @param line        what the copies on it hold together
+ * @param state       their records together
+ * @param replicas    names of the copies whose whole log lies on it, longest first
+ * @param forkOffset  first offset at which it differs from the main branch; empty for the main branch
+ * @param proofs      on this lineage, by kind, then by end offset; those that another of the same kind makes needless are left out
+ * @param spans       committed voters; the main branch from high watermark 0, another from its first own voters record on
+ */
+public record Branch(LogLine line, LogState state, List<String> replicas, OptionalLong forkOffset, List<Proof> proofs,
+                     List<VoterSpan> spans) {
+    public Branch {
+        replicas = List.copyOf(replicas);
+        proofs = List.copyOf(proofs);
+        spans = List.copyOf(spans);
+    }
+
+    /** Whether this is the branch that proofs and epochs favour. */
+    public boolean isMain() {
+        return forkOffset.isEmpty();
+    }
+
+    /** Exclusive end of what is proven, 0 if nothing is. */
+    public long provenEnd() {
+        return proofs.stream().mapToLong(Proof::endOffset).max().orElse(0);
+    }
+
+    /** Exclusive end of what a leader is proven to have exposed, 0 if nothing is. */
+    public long exposedEnd() {
+        return proofs.stream().filter(p -> p.kind().exposed()).mapToLong(Proof::endOffset).max().orElse(0);
+    }
+
+    /** The proof of each kind that covers an offset, the one shown earliest in the log, strongest kind first. */
+    public List<Proof> proofsOf(long offset) {
+        return java.util.Arrays.stream(ProofKind.values())
+            .map(kind -> proofs.stream().filter(p -> p.kind() == kind && p.endOffset() > offset)
+                .min(Comparator.comparingLong(Proof::shownAt).thenComparingLong(Proof::endOffset)))
+            .flatMap(Optional::stream)
+            .toList();
+    }
+}

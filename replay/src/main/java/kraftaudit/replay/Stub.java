@@ -1,6 +1,0 @@
-package kraftaudit.replay;
-
-final class Stub {
-    private Stub() {
-    }
-}
