@@ -1,8 +1,10 @@
 package kraftaudit.replay;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
@@ -14,9 +16,10 @@ import java.util.OptionalLong;
  * @param forkOffset  first offset at which it differs from the main branch; empty for the main branch
  * @param proofs      on this lineage, by kind, then by end offset; those that another of the same kind makes needless are left out
  * @param spans       committed voters; the main branch from high watermark 0, another from its first own voters record on
+ * @param staticVoters of its time at kraft.version 0
  */
 public record Branch(LogLine line, LogState state, List<String> replicas, OptionalLong forkOffset, List<Proof> proofs,
-                     List<VoterSpan> spans) {
+                     List<VoterSpan> spans, StaticVoters staticVoters) {
     public Branch {
         replicas = List.copyOf(replicas);
         proofs = List.copyOf(proofs);
@@ -38,9 +41,20 @@ public record Branch(LogLine line, LogState state, List<String> replicas, Option
         return proofs.stream().filter(p -> p.kind().exposed()).mapToLong(Proof::endOffset).max().orElse(0);
     }
 
+    /** Whether a proven record of this branch has the same offset in another epoch, or a lower offset in a higher epoch, or a
+     *  higher offset in a lower epoch: then a record at {@code offset} in {@code epoch} cannot be committed. */
+    public boolean excludes(long offset, int epoch) {
+        OptionalInt there = offset < provenEnd() ? line.epochAt(offset) : OptionalInt.empty();
+        return there.isPresent() && there.getAsInt() != epoch || proofs.stream()
+            .filter(proof -> proof.epoch().isPresent())
+            .anyMatch(proof -> proof.endOffset() <= offset && proof.epoch().getAsInt() > epoch
+                || proof.endOffset() > offset && proof.epoch().getAsInt() < epoch
+                || proof.endOffset() == offset + 1 && proof.epoch().getAsInt() != epoch);
+    }
+
     /** The proof of each kind that covers an offset, the one shown earliest in the log, strongest kind first. */
     public List<Proof> proofsOf(long offset) {
-        return java.util.Arrays.stream(ProofKind.values())
+        return Arrays.stream(ProofKind.values())
             .map(kind -> proofs.stream().filter(p -> p.kind() == kind && p.endOffset() > offset)
                 .min(Comparator.comparingLong(Proof::shownAt).thenComparingLong(Proof::endOffset)))
             .flatMap(Optional::stream)

@@ -3,6 +3,7 @@ package kraftaudit.replay;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import kraftaudit.reader.DirectoryScan;
 
 /**
  * All copies of one cluster, replayed together.
@@ -10,18 +11,24 @@ import java.util.OptionalInt;
  * @param clusterIds   distinct ids of meta.properties, sorted; more than one is a finding
  * @param replicas     sorted by node id, then label
  * @param branches     the main branch first; empty where no copy holds a log
- * @param staticVoters of the time at kraft.version 0
+ * @param others       log directories without a metadata log of their own: their identity counts, and a second
+ *                     {@code __cluster_metadata-0} of a node that has a log elsewhere is here too
  * @param conflict     whether two branches both have proofs that exclude each other
  * @param tiedByIdOnly names of copies that share no offset with another, so that only the cluster id ties them
  * @param options      what the person running the audit added
  */
 public record CaptureHistory(List<String> clusterIds, List<ReplicaHistory> replicas, List<Branch> branches,
-                             StaticVoters staticVoters, boolean conflict, List<String> tiedByIdOnly, ReplayOptions options) {
+                             List<OtherDirectory> others, boolean conflict, List<String> tiedByIdOnly, ReplayOptions options) {
     public CaptureHistory {
         clusterIds = List.copyOf(clusterIds);
         replicas = List.copyOf(replicas);
         branches = List.copyOf(branches);
+        others = List.copyOf(others);
         tiedByIdOnly = List.copyOf(tiedByIdOnly);
+    }
+
+    /** A log directory that holds no metadata log. */
+    public record OtherDirectory(Replica replica, DirectoryScan scan) {
     }
 
     /** The copy of a name. */
@@ -41,22 +48,10 @@ public record CaptureHistory(List<String> clusterIds, List<ReplicaHistory> repli
      */
     public Status status(long offset, int epoch) {
         for (Branch branch : branches) {
-            if (branch.line().epochAt(offset).equals(OptionalInt.of(epoch)) && offset < branch.provenEnd()) {
+            if (offset < branch.provenEnd() && branch.line().epochAt(offset).equals(OptionalInt.of(epoch))) {
                 return Status.PROVEN;
             }
         }
-        if (conflict) {
-            return Status.UNPROVEN;
-        }
-        for (Branch branch : branches) {
-            OptionalInt there = branch.line().epochAt(offset);
-            boolean otherRecord = offset < branch.provenEnd() && there.isPresent() && there.getAsInt() != epoch;
-            boolean higherEpochBelow = branch.provenEnd() > 0 && branch.provenEnd() <= offset
-                && branch.line().epochAt(branch.provenEnd() - 1).orElse(-1) > epoch;
-            if (otherRecord || higherEpochBelow) {
-                return Status.LOST;
-            }
-        }
-        return Status.UNPROVEN;
+        return !conflict && branches.stream().anyMatch(branch -> branch.excludes(offset, epoch)) ? Status.LOST : Status.UNPROVEN;
     }
 }

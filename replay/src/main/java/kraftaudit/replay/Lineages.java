@@ -1,0 +1,147 @@
+package kraftaudit.replay;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import kraftaudit.reader.Event;
+
+/** Sorts the copies of one cluster into lineages and joins what the copies of a lineage hold. */
+final class Lineages {
+    private Lineages() {
+    }
+
+    /** A lineage before its proofs: the joined line, and per stretch the copy that is read for it. */
+    record Lineage(LogLine line, List<ReplicaHistory> on, List<LogState.Sourced> events, LogState state) {
+    }
+
+    /**
+     * @param replicas     of one cluster
+     * @param clusterIdKey api key of the profile
+     * @return one lineage for every end that no other copy continues; the one of the highest (last epoch, end offset) first
+     */
+    static List<Lineage> of(List<ReplicaHistory> replicas, int clusterIdKey) {
+        List<ReplicaHistory> longestFirst = new ArrayList<>(replicas);
+        longestFirst.sort(Comparator.<ReplicaHistory>comparingInt(r -> r.line().lastEpoch().orElse(-1))
+            .thenComparingLong(r -> r.line().endOffset()).reversed()
+            .thenComparing(r -> r.line().startOffset())
+            .thenComparing(r -> r.replica().name()));
+        List<List<ReplicaHistory>> groups = new ArrayList<>();
+        List<LogLine> lines = new ArrayList<>();
+        for (ReplicaHistory replica : longestFirst) {
+            if (replica.line().isEmpty() && replica.checkpoints().isEmpty()) {
+                continue;
+            }
+            boolean placed = false;
+            for (int i = 0; i < groups.size(); i++) {
+                if (continues(replica.line(), lines.get(i))) {
+                    groups.get(i).add(replica);
+                    lines.set(i, join(lines.get(i), replica.line()));
+                    placed = true;
+                }
+            }
+            if (!placed) {
+                groups.add(new ArrayList<>(List.of(replica)));
+                lines.add(replica.line());
+            }
+        }
+        List<Lineage> lineages = new ArrayList<>();
+        for (int i = 0; i < groups.size(); i++) {
+            lineages.add(lineage(lines.get(i), groups.get(i), longestFirst, clusterIdKey));
+        }
+        return lineages;
+    }
+
+    /** Whether a copy can be an earlier part of a lineage, or hold other parts of it. */
+    private static boolean continues(LogLine copy, LogLine line) {
+        if (copy.divergence(line).isPresent()) {
+            return false;
+        }
+        boolean copyFirst = copy.isEmpty() || line.isEmpty() || copy.endOffset() > line.startOffset()
+            || copy.lastEpoch().getAsInt() <= line.stretches().get(0).epoch();
+        boolean copyLast = copy.isEmpty() || line.isEmpty() || line.endOffset() > copy.startOffset()
+            || line.lastEpoch().getAsInt() <= copy.stretches().get(0).epoch();
+        return copyFirst && copyLast && ordered(join(copy, line));
+    }
+
+    private static boolean ordered(LogLine line) {
+        int epoch = -1;
+        for (Stretch stretch : line.stretches()) {
+            if (stretch.epoch() < epoch) {
+                return false;
+            }
+            epoch = stretch.epoch();
+        }
+        return true;
+    }
+
+    /** What two lines without divergence hold together. */
+    static LogLine join(LogLine first, LogLine second) {
+        List<Stretch> joined = new ArrayList<>(first.stretches());
+        for (Stretch stretch : second.stretches()) {
+            long from = stretch.baseOffset();
+            for (Stretch held : first.stretches()) {
+                if (held.endOffset() <= from || held.baseOffset() >= stretch.endOffset()) {
+                    continue;
+                }
+                if (from < held.baseOffset()) {
+                    joined.add(new Stretch(from, held.baseOffset(), stretch.epoch()));
+                }
+                from = Math.max(from, held.endOffset());
+            }
+            if (from < stretch.endOffset()) {
+                joined.add(new Stretch(from, stretch.endOffset(), stretch.epoch()));
+            }
+        }
+        LogLine line = new LogLine(joined, java.util.OptionalLong.empty());
+        return line.gaps().isEmpty() ? line : new LogLine(joined, java.util.OptionalLong.of(line.gaps().get(0).baseOffset()));
+    }
+
+    private static Lineage lineage(LogLine line, List<ReplicaHistory> on, List<ReplicaHistory> all, int clusterIdKey) {
+        // Copies on other lineages share the part below the fork and are read for it last.
+        List<ReplicaHistory> sources = new ArrayList<>(on);
+        all.stream().filter(r -> !on.contains(r)).forEach(sources::add);
+        LogLine covered = new LogLine(List.of(), java.util.OptionalLong.empty());
+        List<LogState.Sourced> events = new ArrayList<>();
+        for (ReplicaHistory source : sources) {
+            for (LogState.Sourced sourced : source.state().events()) {
+                Event event = sourced.event();
+                OptionalInt epoch = OptionalInt.of(event.at().epoch());
+                if (line.epochAt(event.at().offset()).equals(epoch) && covered.epochAt(event.at().offset()).isEmpty()) {
+                    events.add(sourced);
+                }
+            }
+            if (source.line().divergence(line).isEmpty()) {
+                covered = join(covered, source.line());
+            }
+        }
+        events.sort(Comparator.comparingLong(s -> s.event().at().offset()));
+        List<CheckpointFacts> checkpoints = on.stream().flatMap(r -> r.checkpoints().stream()).toList();
+        return new Lineage(line, List.copyOf(on), events, Fold.fold(line, events, checkpoints, bootstrap(events, all), clusterIdKey));
+    }
+
+    /** The zero checkpoint that counted at the beginning: the first leader's, or any copy's that records a kraft.version. */
+    private static Optional<CheckpointFacts> bootstrap(List<LogState.Sourced> events, List<ReplicaHistory> all) {
+        OptionalInt leader = events.stream().map(LogState.Sourced::event)
+            .filter(Event.LeaderChange.class::isInstance).mapToInt(e -> ((Event.LeaderChange) e).leaderId()).findFirst();
+        Map<Integer, CheckpointFacts> byRank = new TreeMap<>();
+        for (ReplicaHistory replica : all) {
+            for (CheckpointFacts facts : replica.bootstraps()) {
+                if (facts.kraftVersion().orElse(0) > 0 && facts.usable()) {
+                    boolean first = leader.isPresent() && replica.replica().nodeId().equals(leader);
+                    byRank.putIfAbsent(first ? 0 : 1, first ? facts : withoutVoters(facts));
+                }
+            }
+        }
+        return byRank.values().stream().findFirst();
+    }
+
+    /** Another node's zero checkpoint shows that the quorum was dynamic from the start, not whose set began it. */
+    private static CheckpointFacts withoutVoters(CheckpointFacts facts) {
+        return new CheckpointFacts(facts.replica(), facts.id(), facts.file(), facts.scan(), facts.usable(), facts.whyNot(),
+            facts.timestamp(), facts.kraftVersion(), Optional.empty(), facts.features(), facts.clusterIds());
+    }
+}
