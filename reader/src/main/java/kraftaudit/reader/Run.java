@@ -1,6 +1,6 @@
 package kraftaudit.reader;
 
-import java.util.OptionalLong;
+import java.util.Optional;
 
 /**
  * Neighbouring sound batches of one epoch whose offsets follow each other without a gap.
@@ -10,15 +10,14 @@ import java.util.OptionalLong;
  * @param epoch          leader epoch of every batch
  * @param batches        number of batches, at least 1
  * @param records        number of records
+ * @param firstBatch     its bytes, base offset and base timestamp
  * @param firstBatchEnd  exclusive end offset of the first batch
  * @param firstIsControl whether the first batch is a control batch
- * @param firstData      first offset of the first data batch that is not the run's first batch
- * @param firstTimestamp base timestamp of the first batch, milliseconds since 1970, -1 is none
+ * @param firstData      the first data batch behind the run's first batch: its bytes, base offset and base timestamp
  * @param lastTimestamp  max timestamp of the last batch
  * @param silenceMs      longest step forward between the timestamps of neighbouring batches
  * @param silenceOffset  base offset of the batch after that step
  */
 public record Run(long position, long length, long baseOffset, long endOffset, int epoch, long batches, long records,
-                  long firstBatchEnd, boolean firstIsControl, OptionalLong firstData, long firstTimestamp,
-                  long lastTimestamp, long silenceMs, long silenceOffset) implements Region {
+                  RecordAt firstBatch, long firstBatchEnd, boolean firstIsControl, Optional<RecordAt> firstData, long lastTimestamp, long silenceMs, long silenceOffset) implements Region {
 }

@@ -1,8 +1,8 @@
 package kraftaudit.replay;
 
 import java.util.Optional;
-import java.util.OptionalLong;
 import kraftaudit.reader.Event;
+import kraftaudit.reader.RecordAt;
 
 /**
  * One leader epoch in one log.
@@ -14,11 +14,11 @@ import kraftaudit.reader.Event;
  * @param firstBatchEnd  exclusive end of the batch at {@code startOffset}
  * @param firstIsControl whether that batch is a control batch
  * @param leaderChange   the first LeaderChange record of the epoch in this log
- * @param firstData      offset of the first data batch behind the epoch's first batch
+ * @param firstData      the first data batch behind the epoch's first batch
  * @param firstTimestamp of the first batch, milliseconds since 1970
  * @param lastTimestamp  of the last batch
  */
 public record EpochSpan(int epoch, long startOffset, long endOffset, boolean startIsHere, long firstBatchEnd, boolean firstIsControl,
-                        Optional<Event.LeaderChange> leaderChange, OptionalLong firstData, long firstTimestamp,
+                        Optional<Event.LeaderChange> leaderChange, Optional<RecordAt> firstData, long firstTimestamp,
                         long lastTimestamp) {
 }

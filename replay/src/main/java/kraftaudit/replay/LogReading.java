@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import kraftaudit.reader.Event;
+import kraftaudit.reader.RecordAt;
 import kraftaudit.reader.Region;
 import kraftaudit.reader.Run;
 import kraftaudit.reader.Scan;
@@ -120,16 +121,16 @@ final class LogReading {
         Run first = runs.get(0);
         Run last = runs.get(runs.size() - 1);
         boolean startIsHere = before.map(run -> run.endOffset() == first.baseOffset()).orElse(first.baseOffset() == 0);
-        OptionalLong firstData = first.firstData();
+        Optional<RecordAt> firstData = first.firstData();
         for (int i = 1; i < runs.size() && firstData.isEmpty(); i++) {
-            firstData = runs.get(i).firstIsControl() ? runs.get(i).firstData() : OptionalLong.of(runs.get(i).baseOffset());
+            firstData = runs.get(i).firstIsControl() ? runs.get(i).firstData() : Optional.of(runs.get(i).firstBatch());
         }
         Optional<Event.LeaderChange> leaderChange = events.stream()
             .filter(event -> event instanceof Event.LeaderChange && event.at().epoch() == first.epoch())
             .map(Event.LeaderChange.class::cast)
             .findFirst();
         return new EpochSpan(first.epoch(), first.baseOffset(), last.endOffset(), startIsHere, first.firstBatchEnd(),
-            first.firstIsControl(), leaderChange, firstData, first.firstTimestamp(), last.lastTimestamp());
+            first.firstIsControl(), leaderChange, firstData, first.firstBatch().timestamp(), last.lastTimestamp());
     }
 
     /** The events of all segments that lie on the line, by offset. */
