@@ -16,9 +16,9 @@ public record DirectoryId(long mostSignificant, long leastSignificant) implement
         return mostSignificant == 0 && leastSignificant == 0;
     }
 
-    /** Whether Kafka keeps this id for itself: most significant half 0 and least below 100 (DirectoryId, kraft-on-disk 1.2). */
+    /** Whether Kafka keeps this id for itself: most significant half 0 and least below 100, signed (Kafka's {@code DirectoryId.reserved}). */
     public boolean isReserved() {
-        return mostSignificant == 0 && leastSignificant >= 0 && leastSignificant < 100;
+        return mostSignificant == 0 && leastSignificant < 100;
     }
 
     /** The id that Kafka would read from this text, empty where Kafka's {@code Uuid.fromString} refuses it. */

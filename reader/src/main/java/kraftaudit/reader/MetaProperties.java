@@ -1,5 +1,6 @@
 package kraftaudit.reader;
 
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -17,6 +18,6 @@ import java.util.TreeMap;
 public record MetaProperties(int version, Optional<String> clusterId, OptionalInt nodeId, Optional<DirectoryId> directoryId,
                              Map<String, String> properties) {
     public MetaProperties {
-        properties = new TreeMap<>(properties);
+        properties = Collections.unmodifiableSortedMap(new TreeMap<>(properties));
     }
 }
