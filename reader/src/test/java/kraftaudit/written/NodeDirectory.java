@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -65,6 +66,11 @@ public final class NodeDirectory {
     public NodeDirectory leaderEpochs(List<long[]> entries) {
         return inLog("leader-epoch-checkpoint", NodeFiles.leaderEpochs(entries))
                 .inLog("partition.metadata", NodeFiles.partitionMetadata());
+    }
+
+    /** All files by name; the arrays are this directory's own. */
+    SortedMap<String, byte[]> files() {
+        return Collections.unmodifiableSortedMap(files);
     }
 
     /** The bytes of a file by its name below the log directory. */
