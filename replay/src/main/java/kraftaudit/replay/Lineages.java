@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import kraftaudit.reader.Event;
 
@@ -80,31 +81,27 @@ final class Lineages {
 
     /** What two lines without divergence hold together. */
     static LogLine join(LogLine first, LogLine second) {
-        List<Stretch> joined = new ArrayList<>(first.stretches());
-        for (Stretch stretch : second.stretches()) {
-            long from = stretch.baseOffset();
-            for (Stretch held : first.stretches()) {
-                if (held.endOffset() <= from || held.baseOffset() >= stretch.endOffset()) {
-                    continue;
-                }
-                if (from < held.baseOffset()) {
-                    joined.add(new Stretch(from, held.baseOffset(), stretch.epoch()));
-                }
-                from = Math.max(from, held.endOffset());
-            }
+        List<Stretch> all = new ArrayList<>(first.stretches());
+        all.addAll(second.stretches());
+        all.sort(Comparator.comparingLong(Stretch::baseOffset));
+        List<Stretch> joined = new ArrayList<>();
+        long next = 0;
+        for (Stretch stretch : all) {
+            long from = joined.isEmpty() ? stretch.baseOffset() : Math.max(next, stretch.baseOffset());
             if (from < stretch.endOffset()) {
                 joined.add(new Stretch(from, stretch.endOffset(), stretch.epoch()));
+                next = stretch.endOffset();
             }
         }
-        LogLine line = new LogLine(joined, java.util.OptionalLong.empty());
-        return line.gaps().isEmpty() ? line : new LogLine(joined, java.util.OptionalLong.of(line.gaps().get(0).baseOffset()));
+        LogLine line = new LogLine(joined, OptionalLong.empty());
+        return line.gaps().isEmpty() ? line : new LogLine(joined, OptionalLong.of(line.gaps().get(0).baseOffset()));
     }
 
     private static Lineage lineage(LogLine line, List<ReplicaHistory> on, List<ReplicaHistory> all, int clusterIdKey) {
         // Copies on other lineages share the part below the fork and are read for it last.
         List<ReplicaHistory> sources = new ArrayList<>(on);
         all.stream().filter(r -> !on.contains(r)).forEach(sources::add);
-        LogLine covered = new LogLine(List.of(), java.util.OptionalLong.empty());
+        LogLine covered = new LogLine(List.of(), OptionalLong.empty());
         List<LogState.Sourced> events = new ArrayList<>();
         for (ReplicaHistory source : sources) {
             for (LogState.Sourced sourced : source.state().events()) {

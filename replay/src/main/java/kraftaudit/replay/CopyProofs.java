@@ -1,0 +1,264 @@
+package kraftaudit.replay;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.TreeSet;
+import kraftaudit.reader.Place;
+import kraftaudit.reader.QuorumState;
+import kraftaudit.reader.Scan;
+import kraftaudit.reader.Voter;
+
+/** Proofs that several copies give together: that a record can no longer be lost. */
+final class CopyProofs {
+    private final Lineages.Lineage lineage;
+    private final List<ReplicaHistory> replicas;
+    private final StaticVoters staticVoters;
+
+    CopyProofs(Lineages.Lineage lineage, List<ReplicaHistory> replicas, StaticVoters staticVoters) {
+        this.lineage = lineage;
+        this.replicas = replicas;
+        this.staticVoters = staticVoters;
+    }
+
+    // ---- MAJORITY ----
+
+    /** A voter set and the offsets {@code [from, to)} whose records its majorities can prove. */
+    private record Electorate(VoterSet voters, long from, long to, boolean fixed) {
+    }
+
+    /**
+     * A majority of the voters in force holds a record of epoch e and none of them has left epoch e: any later leader is
+     * elected by one of them after that, so it has the record. The set in force is the latest at or below the record, or
+     * the next one, whose majorities overlap with it.
+     *
+     * @param exposedEnd what other proofs show on this lineage: a jump of the voter set above it makes majorities useless
+     */
+    List<Proof> majority(long exposedEnd) {
+        if (jumpsAbove(exposedEnd)) {
+            return List.of();
+        }
+        List<Proof> proofs = new ArrayList<>();
+        TreeSet<Integer> epochs = new TreeSet<>();
+        replicas.forEach(r -> quorumState(r).ifPresent(state -> epochs.add(state.leaderEpoch())));
+        for (int epoch : epochs) {
+            for (Electorate electorate : electorates()) {
+                majority(electorate, epoch).ifPresent(proofs::add);
+            }
+        }
+        return proofs;
+    }
+
+    private Optional<Proof> majority(Electorate electorate, int epoch) {
+        Map<Integer, Held> held = new LinkedHashMap<>();
+        for (Voter voter : electorate.voters().voters()) {
+            holder(voter, epoch).ifPresent(h -> held.put(voter.id(), h));
+        }
+        int needed = electorate.voters().majority();
+        if (electorate.voters().voters().isEmpty() || held.size() < needed) {
+            return Optional.empty();
+        }
+        List<Held> longestFirst = new ArrayList<>(held.values());
+        longestFirst.sort((a, b) -> Long.compare(b.endOffset(), a.endOffset()));
+        long common = Math.min(longestFirst.get(needed - 1).endOffset(), electorate.to());
+        long end = endOfEpoch(epoch, common);
+        if (end - 1 < electorate.from() || end < 1) {
+            return Optional.empty();
+        }
+        List<Evidence> evidence = longestFirst.stream().filter(h -> h.endOffset() >= end)
+            .map(h -> new Evidence(h.replica().replica().name(), quorumStatePlace(h.replica()), OptionalLong.of(h.endOffset() - 1))).toList();
+        List<Assumption> assumptions = new ArrayList<>(List.of(Assumption.FSYNC, Assumption.LOG_BEFORE_QUORUM_STATE, Assumption.QUORUM_STATE_KEPT));
+        assumptions.add(electorate.fixed() ? Assumption.NO_WIPED_VOTER : Assumption.OVERLAP);
+        if (electorate.fixed()) {
+            assumptions.add(Assumption.STATIC_VOTERS);
+        } else if (electorate.voters().voters().stream().anyMatch(v -> v.directoryId().isZero())) {
+            assumptions.add(Assumption.MATCHED_BY_ID);
+        }
+        return Optional.of(new Proof(ProofKind.MAJORITY, end, OptionalInt.of(epoch), end, -1, evidence, assumptions));
+    }
+
+    private record Held(ReplicaHistory replica, long endOffset) {
+    }
+
+    /** What the copy of a voter holds of this lineage, if it has not left the epoch. Of several copies the weakest counts. */
+    private Optional<Held> holder(Voter voter, int epoch) {
+        List<ReplicaHistory> copies = copiesOf(voter);
+        if (copies.isEmpty() || copies.stream().anyMatch(c -> quorumState(c).map(QuorumState::leaderEpoch).orElse(-1) != epoch)) {
+            return Optional.empty();
+        }
+        return copies.stream().map(c -> new Held(c, heldEnd(c))).min((a, b) -> Long.compare(a.endOffset(), b.endOffset()));
+    }
+
+    private List<ReplicaHistory> copiesOf(Voter voter) {
+        return replicas.stream().filter(r -> r.replica().nodeId().equals(OptionalInt.of(voter.id())))
+            .filter(r -> voter.directoryId().isZero() || r.replica().directoryId().equals(Optional.of(voter.directoryId()))).toList();
+    }
+
+    /** Exclusive end of what a copy surely holds of this lineage: up to its first break or divergence. */
+    private long heldEnd(ReplicaHistory copy) {
+        long end = Math.min(copy.line().endOffset(), copy.line().firstBreak().orElse(Long.MAX_VALUE));
+        return Math.min(end, copy.line().divergence(lineage.line()).orElse(Long.MAX_VALUE));
+    }
+
+    /** Exclusive end of the offsets below {@code limit} that this lineage has in an epoch; 0 where it has none. */
+    private long endOfEpoch(int epoch, long limit) {
+        long end = 0;
+        for (Stretch stretch : lineage.line().stretches()) {
+            if (stretch.epoch() == epoch && stretch.baseOffset() < limit) {
+                end = Math.min(stretch.endOffset(), limit);
+            }
+        }
+        return end;
+    }
+
+    private List<Electorate> electorates() {
+        List<Electorate> electorates = new ArrayList<>();
+        List<Step<VoterSet>> steps = lineage.state().voters().steps();
+        Optional<Electorate> before = Optional.empty();
+        for (int i = 0; i < steps.size(); i++) {
+            Step<VoterSet> step = steps.get(i);
+            long to = i + 1 < steps.size() ? steps.get(i + 1).offset() : Long.MAX_VALUE;
+            Optional<Electorate> here = Optional.empty();
+            if (step.value().isPresent()) {
+                VoterSet set = step.value().get();
+                boolean overlaps = before.map(e -> e.fixed() ? e.voters().ids().equals(set.ids()) : e.voters().changeTo(set).isOneStep()).orElse(false);
+                here = Optional.of(new Electorate(set, overlaps ? Math.max(0, steps.get(i - 1).offset()) : step.offset(), to, false));
+            } else if (step.known() && !staticVoters.ids().isEmpty() && staticVoters.agree()) {
+                here = Optional.of(new Electorate(fixedSet(), Math.max(0, step.offset()), Math.min(to, endOfStatic(step.offset())), true));
+            }
+            here.ifPresent(electorates::add);
+            before = here;
+        }
+        return electorates;
+    }
+
+    /** First offset from {@code offset} on at which kraft.version is not surely 0. */
+    private long endOfStatic(long offset) {
+        Steps<Integer> levels = lineage.state().kraftVersion();
+        Step<Integer> at = levels.at(offset);
+        if (!at.known() || at.value().orElse(0) != 0) {
+            return offset;
+        }
+        return levels.steps().stream().filter(step -> step.offset() > offset && !(step.known() && step.value().orElse(0) == 0))
+            .mapToLong(Step::offset).findFirst().orElse(Long.MAX_VALUE);
+    }
+
+    private VoterSet fixedSet() {
+        return Spans.fixedSet(staticVoters.ids());
+    }
+
+    /** Whether a voter set changes by more than one step above what is proven to have been exposed, on any copy. */
+    private boolean jumpsAbove(long exposedEnd) {
+        for (ReplicaHistory replica : replicas) {
+            List<Step<VoterSet>> steps = replica.state().voters().steps();
+            for (int i = 1; i < steps.size(); i++) {
+                Optional<VoterSet> before = steps.get(i - 1).value();
+                Optional<VoterSet> after = steps.get(i).value();
+                boolean jump = before.isPresent() && after.isPresent() && before.get().changeTo(after.get()).steps() > 1;
+                if (jump && steps.get(i).offset() >= exposedEnd) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    // ---- WHOLE_QUORUM ----
+
+    /**
+     * With every voter stopped and here, a log can win the next election only if a majority of its own latest voter set
+     * holds no log that is ahead of it. What all those that can win hold can no longer be lost.
+     */
+    Optional<Proof> wholeQuorum() {
+        Map<Voter, ReplicaHistory> electors = new LinkedHashMap<>();
+        for (ReplicaHistory replica : replicas) {
+            for (Voter voter : latestVoters(replica).map(VoterSet::voters).orElse(List.of())) {
+                if (electors.keySet().stream().noneMatch(voter::sameVoter)) {
+                    List<ReplicaHistory> copies = copiesOf(voter);
+                    if (copies.size() != 1 || broken(copies.get(0).line()) || latestVoters(copies.get(0)).isEmpty()) {
+                        return Optional.empty();
+                    }
+                    electors.put(voter, copies.get(0));
+                }
+            }
+        }
+        List<ReplicaHistory> winners = electors.entrySet().stream().filter(e -> canWin(e.getKey(), e.getValue())).map(Map.Entry::getValue).toList();
+        if (winners.isEmpty() || !winners.stream().allMatch(lineage.on()::contains)) {
+            return winners.isEmpty() ? Optional.empty() : sharedBelowFork(winners, electors.values());
+        }
+        return shared(winners, winners.stream().mapToLong(w -> w.line().endOffset()).min().getAsLong(), electors.values());
+    }
+
+    /** Whether a restart would drop more than an unfinished tail. */
+    private static boolean broken(LogLine line) {
+        return line.firstBreak().orElse(line.endOffset()) < line.endOffset();
+    }
+
+    private Optional<Proof> sharedBelowFork(List<ReplicaHistory> winners, Collection<ReplicaHistory> electors) {
+        long end = Long.MAX_VALUE;
+        for (ReplicaHistory winner : winners) {
+            end = Math.min(end, Math.min(winner.line().endOffset(), winner.line().divergence(lineage.line()).orElse(Long.MAX_VALUE)));
+        }
+        return shared(winners, end, electors);
+    }
+
+    private Optional<Proof> shared(List<ReplicaHistory> winners, long end, Collection<ReplicaHistory> electors) {
+        OptionalInt epoch = end < 1 ? OptionalInt.empty() : lineage.line().epochAt(end - 1);
+        if (epoch.isEmpty()) {
+            return Optional.empty();
+        }
+        List<Evidence> evidence = electors.stream().distinct()
+            .map(r -> new Evidence(r.replica().name(), lastSegment(r), OptionalLong.of(r.line().endOffset() - 1))).toList();
+        List<Assumption> assumptions = new ArrayList<>(List.of(Assumption.STOPPED, Assumption.NOT_EDITED));
+        if (winners.stream().anyMatch(w -> w.state().voters().at(w.line().endOffset()).value().isEmpty())) {
+            assumptions.add(Assumption.STATIC_VOTERS);
+            assumptions.add(Assumption.NO_WIPED_VOTER);
+        }
+        return Optional.of(new Proof(ProofKind.WHOLE_QUORUM, end, epoch, end, -1, evidence, assumptions));
+    }
+
+    private boolean canWin(Voter self, ReplicaHistory candidate) {
+        VoterSet own = latestVoters(candidate).orElse(new VoterSet(List.of()));
+        if (own.voters().stream().noneMatch(self::sameVoter)) {
+            return false;
+        }
+        long granting = own.voters().stream()
+            .filter(voter -> copiesOf(voter).stream().allMatch(copy -> !ahead(copy.line(), candidate.line()))).count();
+        return granting >= own.voters().size() / 2 + 1;
+    }
+
+    private static boolean ahead(LogLine one, LogLine other) {
+        int oneEpoch = one.lastEpoch().orElse(-1);
+        int otherEpoch = other.lastEpoch().orElse(-1);
+        return oneEpoch > otherEpoch || oneEpoch == otherEpoch && one.endOffset() > other.endOffset();
+    }
+
+    private Optional<VoterSet> latestVoters(ReplicaHistory replica) {
+        Step<VoterSet> step = replica.state().voters().at(replica.line().endOffset());
+        Step<Integer> kraftVersion = replica.state().kraftVersion().at(replica.line().endOffset());
+        boolean fixed = step.known() && step.value().isEmpty() && kraftVersion.known() && kraftVersion.value().orElse(0) == 0;
+        if (!fixed) {
+            return step.value();
+        }
+        return staticVoters.agree() && !staticVoters.ids().isEmpty() ? Optional.of(fixedSet()) : Optional.empty();
+    }
+
+    private static Optional<QuorumState> quorumState(ReplicaHistory replica) {
+        return replica.scan().quorumState().flatMap(file -> file.value());
+    }
+
+    private static Place quorumStatePlace(ReplicaHistory replica) {
+        return replica.scan().quorumState().map(f -> new Place(f.file().name(), 0, f.file().length())).orElse(new Place("", 0, 0));
+    }
+
+    private static Place lastSegment(ReplicaHistory replica) {
+        List<Scan> segments = replica.scan().segments();
+        return segments.isEmpty() ? new Place("", 0, 0) : new Place(segments.get(segments.size() - 1).file().name(), 0, 0);
+    }
+}

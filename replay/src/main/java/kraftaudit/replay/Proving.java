@@ -1,0 +1,196 @@
+package kraftaudit.replay;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.TreeSet;
+import kraftaudit.reader.Event;
+import kraftaudit.reader.Place;
+
+/** From lineages to branches with their proofs and spans. */
+final class Proving {
+    private Proving() {
+    }
+
+    /**
+     * @param replicas of one cluster, sorted by node id
+     * @return the whole history of the cluster
+     */
+    static CaptureHistory history(List<String> clusterIds, List<ReplicaHistory> replicas, List<CaptureHistory.OtherDirectory> others,
+                                  List<String> tiedByIdOnly, ReplayOptions options, int clusterIdKey) {
+        List<Lineages.Lineage> lineages = Lineages.of(replicas, clusterIdKey);
+        List<Proof> proofs = new ArrayList<>(FileProofs.checkpoints(replicas));
+        for (ReplicaHistory replica : replicas) {
+            proofs.addAll(FileProofs.logStart(replica));
+            proofs.addAll(FileProofs.cutEpoch(replica, replicas));
+        }
+        lineages.forEach(lineage -> proofs.addAll(LogProofs.of(lineage)));
+        for (Lineages.Lineage lineage : lineages) {
+            long exposedEnd = applicable(lineage, proofs).stream().mapToLong(Proof::endOffset).max().orElse(0);
+            CopyProofs copies = new CopyProofs(lineage, replicas, staticVoters(lineage, options));
+            proofs.addAll(copies.majority(exposedEnd));
+            if (options.stopped()) {
+                copies.wholeQuorum().ifPresent(proofs::add);
+            }
+        }
+        boolean conflict = conflict(proofs);
+        options.highWatermark().flatMap(h -> operator(h, lineages)).filter(p -> conflict || !conflict(with(proofs, p))).ifPresent(proofs::add);
+        List<Branch> bare = new ArrayList<>();
+        for (Lineages.Lineage lineage : lineages) {
+            bare.add(new Branch(lineage.line(), lineage.state(), lineage.on().stream().map(r -> r.replica().name()).toList(),
+                OptionalLong.empty(), needed(applicable(lineage, proofs)), List.of(), staticVoters(lineage, options)));
+        }
+        bare.sort(Comparator.<Branch>comparingInt(b -> b.proofs().stream().mapToInt(p -> p.epoch().orElse(-1)).max().orElse(-1)).reversed()
+            .thenComparing(Comparator.comparingLong(Branch::provenEnd).reversed()));
+        CaptureHistory half = new CaptureHistory(clusterIds, replicas, bare, others, conflict, tiedByIdOnly, options);
+        return new CaptureHistory(clusterIds, replicas, withSpans(half), others, conflict, tiedByIdOnly, options);
+    }
+
+    private static List<Proof> with(List<Proof> proofs, Proof more) {
+        List<Proof> all = new ArrayList<>(proofs);
+        all.add(more);
+        return all;
+    }
+
+    // ---- which proofs hold on which lineage ----
+
+    private static List<Proof> applicable(Lineages.Lineage lineage, List<Proof> proofs) {
+        List<Proof> on = new ArrayList<>();
+        for (Proof proof : proofs) {
+            long end = provenOn(lineage, proof);
+            if (end > 0) {
+                on.add(new Proof(proof.kind(), end, proof.epoch(), proof.shownAt(), proof.timestamp(), proof.evidence(), proof.assumptions()));
+            }
+        }
+        return on;
+    }
+
+    /**
+     * Exclusive end of what a proof covers on a lineage, 0 where it says nothing of it. An epoch has one leader, so what a
+     * lineage holds of the proven record's own epoch, at or below it, belongs to the same history.
+     */
+    private static long provenOn(Lineages.Lineage lineage, Proof proof) {
+        LogLine line = lineage.line();
+        long offset = proof.endOffset() - 1;
+        boolean ownCopy = proof.evidence().stream().anyMatch(e -> lineage.on().stream().anyMatch(r -> r.replica().name().equals(e.replica())));
+        if (line.isEmpty() || line.startOffset() > offset || proof.epoch().isEmpty()) {
+            return ownCopy ? proof.endOffset() : 0;
+        }
+        int epoch = proof.epoch().getAsInt();
+        long end = 0;
+        for (Stretch stretch : line.stretches()) {
+            if (stretch.epoch() == epoch && stretch.baseOffset() <= offset) {
+                end = Math.min(stretch.endOffset(), proof.endOffset());
+            }
+        }
+        return end;
+    }
+
+    /** Leaves out each proof of a kind that another of the kind covers no later in the log. */
+    private static List<Proof> needed(List<Proof> proofs) {
+        List<Proof> sorted = new ArrayList<>(proofs);
+        sorted.sort(Comparator.comparing(Proof::kind).thenComparingLong(Proof::shownAt).thenComparing(Comparator.comparingLong(Proof::endOffset).reversed()));
+        List<Proof> needed = new ArrayList<>();
+        for (Proof proof : sorted) {
+            Proof last = needed.isEmpty() ? null : needed.get(needed.size() - 1);
+            if (last == null || last.kind() != proof.kind() || proof.endOffset() > last.endOffset()) {
+                needed.add(proof);
+            } else if (last.shownAt() == proof.shownAt() && last.endOffset() == proof.endOffset() && last.epoch().equals(proof.epoch())) {
+                needed.set(needed.size() - 1, new Proof(last.kind(), last.endOffset(), last.epoch(), last.shownAt(), last.timestamp(),
+                    merged(last.evidence(), proof.evidence()), last.assumptions()));
+            }
+        }
+        return needed;
+    }
+
+    private static List<Evidence> merged(List<Evidence> some, List<Evidence> more) {
+        List<Evidence> all = new ArrayList<>(some);
+        more.stream().filter(e -> !all.contains(e)).forEach(all::add);
+        return all;
+    }
+
+    /** Whether two proofs exclude each other: committed records lie on one line, their epochs never fall. */
+    private static boolean conflict(List<Proof> proofs) {
+        List<Proof> byEnd = proofs.stream().filter(p -> p.epoch().isPresent())
+            .sorted(Comparator.comparingLong(Proof::endOffset).thenComparingInt(p -> p.epoch().getAsInt())).toList();
+        for (int i = 1; i < byEnd.size(); i++) {
+            Proof before = byEnd.get(i - 1);
+            Proof after = byEnd.get(i);
+            if (after.epoch().getAsInt() < before.epoch().getAsInt()
+                || after.endOffset() == before.endOffset() && after.epoch().getAsInt() != before.epoch().getAsInt()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The high watermark that the person supplied, where it names one lineage. */
+    private static Optional<Proof> operator(ReplayOptions.OperatorWatermark supplied, List<Lineages.Lineage> lineages) {
+        long offset = supplied.highWatermark() - 1;
+        TreeSet<Integer> epochs = new TreeSet<>();
+        lineages.forEach(l -> l.line().epochAt(offset).ifPresent(epochs::add));
+        OptionalInt epoch = supplied.epoch().isPresent() ? supplied.epoch()
+            : epochs.size() == 1 ? OptionalInt.of(epochs.first()) : OptionalInt.empty();
+        if (epoch.isEmpty() || !epochs.contains(epoch.getAsInt())) {
+            return Optional.empty();
+        }
+        return Optional.of(new Proof(ProofKind.OPERATOR, supplied.highWatermark(), epoch, supplied.highWatermark(), -1,
+            List.of(new Evidence("", new Place("--high-watermark", 0, 0), OptionalLong.of(offset))), List.of(Assumption.OPERATOR_WORD)));
+    }
+
+    // ---- static voters ----
+
+    /** Who the voters of a static quorum were: told by the person, by quorum-state version 0, or by LeaderChange records. */
+    private static StaticVoters staticVoters(Lineages.Lineage lineage, ReplayOptions options) {
+        if (!options.staticVoters().isEmpty()) {
+            return new StaticVoters(options.staticVoters().stream().sorted().distinct().toList(), "--static-voters", true);
+        }
+        List<String> names = new ArrayList<>();
+        TreeSet<List<Integer>> sets = new TreeSet<>(Comparator.comparing(Object::toString));
+        for (ReplicaHistory replica : lineage.on()) {
+            replica.scan().quorumState().flatMap(f -> f.value()).map(q -> q.currentVoters()).filter(v -> !v.isEmpty()).ifPresent(voters -> {
+                sets.add(voters.stream().sorted().distinct().toList());
+                names.add(replica.replica().name());
+            });
+        }
+        if (sets.size() > 1) {
+            return new StaticVoters(List.of(), "quorum-state of " + String.join(", ", names) + " disagree", false);
+        }
+        if (sets.size() == 1) {
+            return new StaticVoters(sets.first(), "currentVoters in quorum-state of " + names.stream().sorted().reduce((a, b) -> a + ", " + b).get(), true);
+        }
+        Optional<Event.LeaderChange> last = lineage.events().stream().map(LogState.Sourced::event)
+            .filter(Event.LeaderChange.class::isInstance).map(Event.LeaderChange.class::cast).reduce((a, b) -> b);
+        return last.map(change -> new StaticVoters(change.voters().stream().map(v -> v.id()).sorted().distinct().toList(),
+                "voters listed in the LeaderChange record at " + change.at().offset(), true))
+            .orElse(new StaticVoters(List.of(), "no quorum-state, no LeaderChange record and no --static-voters names them", true));
+    }
+
+    // ---- spans ----
+
+    private static List<Branch> withSpans(CaptureHistory half) {
+        List<Branch> branches = new ArrayList<>();
+        for (Branch branch : half.branches()) {
+            OptionalLong fork = branches.isEmpty() ? OptionalLong.empty() : fork(branch, branches);
+            long end = Math.max(branch.line().endOffset(), newestCheckpoint(half, branch));
+            boolean ownStaticSet = fork.isPresent() && !branch.staticVoters().ids().equals(branches.get(0).staticVoters().ids());
+            List<VoterSpan> spans = Spans.of(half, branch, fork.orElse(-1), end, ownStaticSet);
+            branches.add(new Branch(branch.line(), branch.state(), branch.replicas(), fork, branch.proofs(), spans, branch.staticVoters()));
+        }
+        return branches;
+    }
+
+    private static OptionalLong fork(Branch branch, List<Branch> before) {
+        OptionalLong withMain = before.get(0).line().divergence(branch.line());
+        return withMain.isPresent() ? withMain : before.stream().map(b -> b.line().divergence(branch.line()))
+            .filter(OptionalLong::isPresent).findFirst().orElse(OptionalLong.of(branch.line().startOffset()));
+    }
+
+    private static long newestCheckpoint(CaptureHistory half, Branch branch) {
+        return half.replicas().stream().filter(r -> branch.replicas().contains(r.replica().name()))
+            .flatMap(r -> r.checkpoints().stream()).filter(CheckpointFacts::usable).mapToLong(c -> c.id().endOffset()).max().orElse(0);
+    }
+}
