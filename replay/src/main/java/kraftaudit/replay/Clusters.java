@@ -106,8 +106,11 @@ final class Clusters {
 
     // ---- one history or two ----
 
-    /** What is remembered of a batch: enough that two batches of different histories do not look alike. */
+    /** What is remembered of a batch: enough that two batches of different histories do not look alike. Length -1 is unknown. */
     private record Batch(int epoch, long timestamp, long length) {
+        boolean same(Batch other) {
+            return epoch == other.epoch && timestamp == other.timestamp && (length == other.length || length < 0 || other.length < 0);
+        }
     }
 
     private static Map<Long, Batch> batches(DirectoryScan log) {
@@ -119,6 +122,8 @@ final class Clusters {
                     run.firstData().ifPresent(data -> batches.putIfAbsent(data.offset(), batch(data)));
                 }
             }
+            segment.events().forEach(event -> batches.putIfAbsent(event.at().baseOffset(),
+                new Batch(event.at().epoch(), event.at().timestamp(), -1)));
         }
         return batches;
     }
@@ -131,7 +136,7 @@ final class Clusters {
         for (Map.Entry<Long, Batch> entry : oneKnown.entrySet()) {
             Batch there = otherKnown.get(entry.getKey());
             if (there != null && there.epoch() == entry.getValue().epoch()) {
-                return there.equals(entry.getValue()) ? Kinship.SAME : Kinship.DIFFERENT;
+                return there.same(entry.getValue()) ? Kinship.SAME : Kinship.DIFFERENT;
             }
         }
         return Kinship.NO_COMMON_OFFSET;
