@@ -87,7 +87,7 @@ final class Cursor {
     /** Fails unless every byte was read. */
     void finish(String what) {
         if (next != end) {
-            throw malformed(what, "no bytes left after " + what, (end - next) + (end - next == 1 ? " byte left" : " bytes left"));
+            throw malformed(what, "no more bytes", (end - next) + (end - next == 1 ? " byte" : " bytes") + " left after " + what);
         }
     }
 

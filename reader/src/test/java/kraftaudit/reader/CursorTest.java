@@ -76,8 +76,8 @@ class CursorTest {
         count         | 040000         | field at 5000000000: expected at most 2 elements in the 2 bytes left, found 3 elements
         count         | ffffffff07     | field at 5000000000: expected at most 0 elements in the 0 bytes left, found 2147483646 elements
         skip          | 00             | field at 5000000000: expected at most 1 bytes, found 2 bytes
-        finish        | 00             | field at 5000000000: expected no bytes left after field, found 1 byte left
-        finish        | dead           | field at 5000000000: expected no bytes left after field, found 2 bytes left
+        finish        | 00             | field at 5000000000: expected no more bytes, found 1 byte left after field
+        finish        | dead           | field at 5000000000: expected no more bytes, found 2 bytes left after field
         """)
     void saysWhereWhatAndWhy(String read, String hex, String message) {
         Cursor cursor = over(hex == null ? "" : hex);

@@ -1,0 +1,142 @@
+package kraftaudit.reader;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ContainerNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Base64;
+import java.util.Deque;
+
+/** Builds the tree of nodes that Jackson would read from what {@link Json} writes, but for numbers that are not finite. */
+final class Tree extends Sink {
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    private final Deque<ContainerNode<?>> open = new ArrayDeque<>();
+    private ObjectNode root = NODES.objectNode();
+    private String name = "";
+
+    /** The object that was told of last. */
+    ObjectNode root() {
+        return root;
+    }
+
+    @Override
+    int mark() {
+        return 0;
+    }
+
+    /** Forgets everything. */
+    @Override
+    void reset(int mark) {
+        open.clear();
+    }
+
+    private void add(JsonNode value) {
+        if (open.peek() instanceof ObjectNode object) {
+            object.set(name, value);
+        } else if (open.peek() instanceof ArrayNode array) {
+            array.add(value);
+        } else {
+            root = (ObjectNode) value;
+        }
+    }
+
+    @Override
+    void startObject() {
+        ObjectNode object = NODES.objectNode();
+        add(object);
+        open.push(object);
+    }
+
+    @Override
+    void endObject() {
+        open.pop();
+    }
+
+    @Override
+    void startArray() {
+        ArrayNode array = NODES.arrayNode();
+        add(array);
+        open.push(array);
+    }
+
+    @Override
+    void endArray() {
+        open.pop();
+    }
+
+    @Override
+    void name(Layout.Field field) {
+        name = field.printed;
+    }
+
+    @Override
+    void name(String text) {
+        name = text;
+    }
+
+    @Override
+    void element() {
+    }
+
+    @Override
+    void nothing() {
+        add(NODES.nullNode());
+    }
+
+    @Override
+    void bool(boolean value) {
+        add(NODES.booleanNode(value));
+    }
+
+    @Override
+    void number(long value) {
+        add(value == (int) value ? NODES.numberNode((int) value) : NODES.numberNode(value));
+    }
+
+    @Override
+    void number(double value) {
+        add(NODES.numberNode(value));
+    }
+
+    @Override
+    void uuid(long mostSignificant, long leastSignificant) {
+        add(NODES.textNode(new DirectoryId(mostSignificant, leastSignificant).toString()));
+    }
+
+    @Override
+    void word(String text) {
+        add(NODES.textNode(text));
+    }
+
+    @Override
+    boolean text(ByteBuffer buffer, int index, int length) {
+        StringBuilder text = new StringBuilder(length);
+        boolean utf8 = true;
+        int end = index + length;
+        for (int i = index; i < end; ) {
+            int codePoint = Utf8.codePoint(buffer, i, end);
+            if (codePoint == Utf8.INVALID) {
+                utf8 = false;
+                int b = buffer.get(i++);
+                text.append("\\x").append(Character.toUpperCase(Character.forDigit(b >> 4 & 0xf, 16)))
+                    .append(Character.toUpperCase(Character.forDigit(b & 0xf, 16)));
+            } else {
+                text.appendCodePoint(codePoint);
+                i += Utf8.length(codePoint);
+            }
+        }
+        add(NODES.textNode(text.toString()));
+        return utf8;
+    }
+
+    @Override
+    void bytes(ByteBuffer buffer, int index, int length) {
+        byte[] copy = new byte[length];
+        buffer.get(index, copy);
+        add(NODES.textNode(Base64.getEncoder().encodeToString(copy)));
+    }
+}
