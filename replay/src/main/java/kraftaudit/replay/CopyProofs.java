@@ -67,7 +67,7 @@ final class CopyProofs {
         List<Held> longestFirst = new ArrayList<>(held.values());
         longestFirst.sort((a, b) -> Long.compare(b.endOffset(), a.endOffset()));
         long common = Math.min(longestFirst.get(needed - 1).endOffset(), electorate.to());
-        long end = endOfEpoch(epoch, common);
+        long end = lineage.line().endOfEpoch(epoch, common - 1);
         if (end - 1 < electorate.from() || end < 1) {
             return Optional.empty();
         }
@@ -104,17 +104,6 @@ final class CopyProofs {
     private long heldEnd(ReplicaHistory copy) {
         long end = Math.min(copy.line().endOffset(), copy.line().firstBreak().orElse(Long.MAX_VALUE));
         return Math.min(end, copy.line().divergence(lineage.line()).orElse(Long.MAX_VALUE));
-    }
-
-    /** Exclusive end of the offsets below {@code limit} that this lineage has in an epoch; 0 where it has none. */
-    private long endOfEpoch(int epoch, long limit) {
-        long end = 0;
-        for (Stretch stretch : lineage.line().stretches()) {
-            if (stretch.epoch() == epoch && stretch.baseOffset() < limit) {
-                end = Math.min(stretch.endOffset(), limit);
-            }
-        }
-        return end;
     }
 
     private List<Electorate> electorates() {

@@ -72,6 +72,19 @@ public record LogLine(List<Stretch> stretches, OptionalLong firstBreak) {
         return high;
     }
 
+    /**
+     * Exclusive end of what the line holds of an epoch at or below an offset; 0 where it holds nothing of it there. Epochs
+     * never fall along a line, so the search goes back from the offset.
+     */
+    long endOfEpoch(int epoch, long offset) {
+        for (int i = indexAtOrBelow(offset); i >= 0 && stretches.get(i).epoch() >= epoch; i--) {
+            if (stretches.get(i).epoch() == epoch) {
+                return Math.min(stretches.get(i).endOffset(), offset + 1);
+            }
+        }
+        return 0;
+    }
+
     /** First offset that both hold in different epochs; empty where they never disagree. */
     public OptionalLong divergence(LogLine other) {
         int i = 0;

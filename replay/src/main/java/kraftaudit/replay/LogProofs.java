@@ -2,11 +2,13 @@ package kraftaudit.replay;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import kraftaudit.reader.Event;
 import kraftaudit.reader.Place;
 import kraftaudit.reader.RecordAt;
@@ -20,10 +22,28 @@ final class LogProofs {
     private static final int KAFKA_3_6_LEVEL = 12;
 
     private final Lineages.Lineage lineage;
+    private final List<Stretch> gaps;
+    private final Map<Integer, EpochSpan> spans = new HashMap<>();
+    private final Set<Integer> epochsSince36 = new HashSet<>();
     private final List<Proof> proofs = new ArrayList<>();
 
     private LogProofs(Lineages.Lineage lineage) {
         this.lineage = lineage;
+        this.gaps = lineage.line().gaps();
+        for (ReplicaHistory replica : lineage.on()) {
+            replica.epochs().forEach(span -> spans.merge(span.epoch(), span, (a, b) -> a.startIsHere() ? a : b));
+        }
+        for (LogState.Sourced sourced : lineage.events()) {
+            if (onlySince36(sourced.event())) {
+                epochsSince36.add(sourced.event().at().epoch());
+            }
+        }
+    }
+
+    private static boolean onlySince36(Event event) {
+        return event instanceof Event.BeginTransaction || event instanceof Event.EndTransaction
+            || event instanceof Event.AbortTransaction || event instanceof Event.RegisterController
+            || event instanceof Event.FeatureLevel f && f.name().equals(LogState.METADATA_VERSION) && f.level() >= KAFKA_3_6_LEVEL;
     }
 
     /** Every proof of the kinds EPOCH_DATA, LATER_CHANGE and BROKER_EVENT that a lineage's own records give. */
@@ -67,11 +87,7 @@ final class LogProofs {
         boolean dynamic = kraftVersion.known() && kraftVersion.value().orElse(0) > 0;
         Step<Integer> level = lineage.state().features().get(LogState.METADATA_VERSION).at(span.firstData().get().offset());
         boolean levelInForce = level.known() && level.value().orElse(0) >= KAFKA_3_6_LEVEL;
-        return dynamic || levelInForce || lineage.events().stream().map(LogState.Sourced::event)
-            .filter(event -> event.at().epoch() == span.epoch())
-            .anyMatch(event -> event instanceof Event.BeginTransaction || event instanceof Event.EndTransaction
-                || event instanceof Event.AbortTransaction || event instanceof Event.RegisterController
-                || event instanceof Event.FeatureLevel f && f.name().equals(LogState.METADATA_VERSION) && f.level() >= KAFKA_3_6_LEVEL);
+        return dynamic || levelInForce || epochsSince36.contains(span.epoch());
     }
 
     // ---- LATER_CHANGE ----
@@ -86,7 +102,7 @@ final class LogProofs {
             if (!(sourced.event() instanceof Event.Voters change)) {
                 continue;
             }
-            Optional<EpochSpan> epoch = epochOf(change.at());
+            Optional<EpochSpan> epoch = Optional.ofNullable(spans.get(change.at().epoch()));
             if (epoch.isPresent() && change.at().offset() >= epoch.get().firstBatchEnd()) {
                 if (epoch.get().startIsHere() && epoch.get().leaderChange().isPresent()) {
                     add(ProofKind.LATER_CHANGE, epoch.get().startOffset() + 1, change.at(), sourced.replica(), Assumption.NOT_EDITED);
@@ -101,14 +117,8 @@ final class LogProofs {
         }
     }
 
-    private Optional<EpochSpan> epochOf(RecordAt at) {
-        return lineage.on().stream().flatMap(r -> r.epochs().stream())
-            .filter(span -> span.epoch() == at.epoch() && span.startOffset() <= at.offset() && at.offset() < span.endOffset())
-            .min((a, b) -> Boolean.compare(b.startIsHere(), a.startIsHere()));
-    }
-
     private boolean heldBetween(long from, long to) {
-        return lineage.line().gaps().stream().noneMatch(gap -> from < gap.endOffset() && gap.baseOffset() < to);
+        return gaps.stream().noneMatch(gap -> from < gap.endOffset() && gap.baseOffset() < to);
     }
 
     // ---- BROKER_EVENT ----

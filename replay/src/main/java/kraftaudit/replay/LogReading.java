@@ -2,9 +2,13 @@ package kraftaudit.replay;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import kraftaudit.reader.Event;
 import kraftaudit.reader.RecordAt;
 import kraftaudit.reader.Region;
@@ -55,16 +59,18 @@ final class LogReading {
     /** The line of a log. Offsets that two batches claim belong to neither. */
     static LogLine line(List<Scan> segments) {
         List<Run> kept = believable(segments);
+        Set<Run> keptRuns = Collections.newSetFromMap(new IdentityHashMap<>());
+        keptRuns.addAll(kept);
         List<Stretch> stretches = new ArrayList<>();
         kept.forEach(run -> stretches.add(new Stretch(run.baseOffset(), run.endOffset(), run.epoch())));
         for (Scan segment : segments) {
             for (Region region : segment.regions()) {
-                if (region instanceof Run run && !kept.contains(run)) {
+                if (region instanceof Run run && !keptRuns.contains(run)) {
                     cutOut(stretches, run);
                 }
             }
         }
-        return new LogLine(stretches, firstBreak(segments, kept, stretches));
+        return new LogLine(stretches, firstBreak(segments, keptRuns, stretches));
     }
 
     private static void cutOut(List<Stretch> stretches, Run run) {
@@ -82,7 +88,7 @@ final class LogReading {
         }
     }
 
-    private static OptionalLong firstBreak(List<Scan> segments, List<Run> kept, List<Stretch> stretches) {
+    private static OptionalLong firstBreak(List<Scan> segments, Set<Run> kept, List<Stretch> stretches) {
         List<Long> breaks = new ArrayList<>();
         for (int i = 1; i < stretches.size(); i++) {
             if (stretches.get(i).baseOffset() != stretches.get(i - 1).endOffset()) {
@@ -106,18 +112,25 @@ final class LogReading {
     static List<EpochSpan> epochs(List<Scan> segments, List<Event> events) {
         List<EpochSpan> epochs = new ArrayList<>();
         List<Run> runs = believable(segments);
+        Map<Integer, Event.LeaderChange> leaderChanges = new HashMap<>();
+        for (Event event : events) {
+            if (event instanceof Event.LeaderChange change) {
+                leaderChanges.putIfAbsent(change.at().epoch(), change);
+            }
+        }
         for (int from = 0; from < runs.size();) {
             int to = from + 1;
             while (to < runs.size() && runs.get(to).epoch() == runs.get(from).epoch()) {
                 to++;
             }
-            epochs.add(epoch(runs.subList(from, to), from == 0 ? Optional.empty() : Optional.of(runs.get(from - 1)), events));
+            epochs.add(epoch(runs.subList(from, to), from == 0 ? Optional.empty() : Optional.of(runs.get(from - 1)), leaderChanges));
             from = to;
         }
         return epochs;
     }
 
-    private static EpochSpan epoch(List<Run> runs, Optional<Run> before, List<Event> events) {
+    private static EpochSpan epoch(List<Run> runs, Optional<Run> before,
+                                   Map<Integer, Event.LeaderChange> leaderChanges) {
         Run first = runs.get(0);
         Run last = runs.get(runs.size() - 1);
         boolean startIsHere = before.map(run -> run.endOffset() == first.baseOffset()).orElse(first.baseOffset() == 0);
@@ -125,12 +138,8 @@ final class LogReading {
         for (int i = 1; i < runs.size() && firstData.isEmpty(); i++) {
             firstData = runs.get(i).firstIsControl() ? runs.get(i).firstData() : Optional.of(runs.get(i).firstBatch());
         }
-        Optional<Event.LeaderChange> leaderChange = events.stream()
-            .filter(event -> event instanceof Event.LeaderChange && event.at().epoch() == first.epoch())
-            .map(Event.LeaderChange.class::cast)
-            .findFirst();
         return new EpochSpan(first.epoch(), first.baseOffset(), last.endOffset(), startIsHere, first.firstBatchEnd(),
-            first.firstIsControl(), leaderChange, firstData, first.firstBatch().timestamp(), last.lastTimestamp());
+            first.firstIsControl(), Optional.ofNullable(leaderChanges.get(first.epoch())), firstData, first.firstBatch().timestamp(), last.lastTimestamp());
     }
 
     /** The events of all segments that lie on the line, by offset. */

@@ -79,14 +79,7 @@ final class Proving {
         if (line.isEmpty() || line.startOffset() > offset || proof.epoch().isEmpty()) {
             return ownCopy ? proof.endOffset() : 0;
         }
-        int epoch = proof.epoch().getAsInt();
-        long end = 0;
-        for (Stretch stretch : line.stretches()) {
-            if (stretch.epoch() == epoch && stretch.baseOffset() <= offset) {
-                end = Math.min(stretch.endOffset(), proof.endOffset());
-            }
-        }
-        return end;
+        return line.endOfEpoch(proof.epoch().getAsInt(), offset);
     }
 
     /** Leaves out each proof of a kind that another of the kind covers no later in the log. */
