@@ -57,7 +57,7 @@ final class Fold {
 
     private LogState state(Optional<CheckpointFacts> bootstrap) {
         List<Effective> effective = applyTransactions();
-        boolean bornDynamic = bornDynamic(bootstrap);
+        boolean bornDynamic = bornDynamic();
         Steps<VoterSet> voters = steps(
             first(bootstrap, bornDynamic, c -> c.voters()),
             changes(effective, VOTERS_KEY, e -> e instanceof Event.Voters v ? Optional.of(new VoterSet(v.voters())) : Optional.empty()),
@@ -109,12 +109,13 @@ final class Fold {
         return new Step<>(-1, fromZero, Optional.empty(), cause, cause);
     }
 
-    /** Whether the quorum was dynamic before its first record: its zero checkpoint or its first batch says so. */
-    private boolean bornDynamic(Optional<CheckpointFacts> bootstrap) {
-        boolean firstBatch = events.stream().map(LogState.Sourced::event)
-            .anyMatch(e -> e instanceof Event.KRaftVersion v && v.level() > 0 && v.at().offset() <= 2)
-            && events.stream().map(LogState.Sourced::event).anyMatch(e -> e instanceof Event.LeaderChange && e.at().offset() == 0);
-        return firstBatch || bootstrap.map(c -> c.kraftVersion().orElse(0) > 0).orElse(false);
+    /**
+     * Whether the quorum was dynamic before its first record: its first leader wrote KRaftVersionRecord into the first batch.
+     * A zero checkpoint alone does not show it: a controller that joins an upgraded static quorum has one too.
+     */
+    private boolean bornDynamic() {
+        return events.stream().map(LogState.Sourced::event)
+            .anyMatch(e -> e instanceof Event.KRaftVersion v && v.level() > 0 && v.at().baseOffset() == 0);
     }
 
     private <T> Step<T> first(Optional<CheckpointFacts> bootstrap, boolean bornDynamic, Function<CheckpointFacts, Optional<T>> value) {

@@ -68,7 +68,7 @@ final class Spans {
             return new VoterSpan(from, to, record ? VoterSource.VOTERS_RECORD : VoterSource.CHECKPOINT, Optional.of(status),
                 proofKinds(history, branch, cause, status), step.value(), Optional.of(cause), kraftVersion, holders(history, branch, cause), "");
         }
-        if (kraftVersion.orElse(-1) == 0 && step.known()) {
+        if (step.known() && wasStatic(branch.state().kraftVersion(), offset)) {
             StaticVoters fixed = branch.staticVoters();
             return new VoterSpan(from, to, VoterSource.STATIC, Optional.empty(), List.of(),
                 fixed.ids().isEmpty() ? Optional.empty() : Optional.of(fixedSet(fixed.ids())), Optional.empty(), kraftVersion,
@@ -77,6 +77,12 @@ final class Spans {
         String why = step.known() ? "kraft.version " + kraftVersion.orElse(0) + " without a voters record so far" : why(branch, step);
         return new VoterSpan(from, to, VoterSource.UNKNOWN, Optional.empty(), List.of(), Optional.empty(), Optional.empty(), kraftVersion,
             branch.replicas(), why);
+    }
+
+    /** Whether the quorum was static when the value at an offset began: it stays so until the first voters record. */
+    private static boolean wasStatic(Steps<Integer> levels, long offset) {
+        return levels.steps().stream().filter(step -> step.offset() <= offset)
+            .anyMatch(step -> step.known() && step.value().orElse(0) == 0);
     }
 
     private static String why(Branch branch, Step<VoterSet> step) {
