@@ -1,0 +1,57 @@
+package kraftaudit.audit;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import kraftaudit.reader.Capture;
+import kraftaudit.reader.Profile;
+
+/**
+ * The answer to one call.
+ *
+ * @param capture  every file seen
+ * @param profile  which record key and level carry KIP-1262
+ * @param clusters in the order of their first copies
+ * @param shared   outcomes of the rules about the whole capture, in the order of the catalogue
+ */
+public record AuditReport(Capture capture, Profile profile, List<ClusterReport> clusters, List<RuleOutcome> shared) {
+    public AuditReport {
+        clusters = List.copyOf(clusters);
+        shared = List.copyOf(shared);
+    }
+
+    /** Every outcome: those of the clusters in turn, then those of the whole capture. */
+    public List<RuleOutcome> outcomes() {
+        return Stream.concat(clusters.stream().flatMap(c -> c.outcomes().stream()), shared.stream()).toList();
+    }
+
+    /** Every finding, root cause first. */
+    public List<Finding> findings() {
+        return Audit.sorted(outcomes().stream().flatMap(o -> o.findings().stream()).toList());
+    }
+
+    /** The gravest severity found, empty where nothing was. */
+    public Optional<Severity> worst() {
+        return findings().stream().map(Finding::severity).min(Severity::compareTo);
+    }
+
+    /** Number of findings of a severity. */
+    public long count(Severity severity) {
+        return findings().stream().filter(f -> f.severity() == severity).count();
+    }
+
+    /** Number of outcomes of a kind. */
+    public long count(Class<? extends Outcome> kind) {
+        return outcomes().stream().filter(o -> kind.isInstance(o.outcome())).count();
+    }
+
+    /** Number of copies. */
+    public int copies() {
+        return clusters.stream().mapToInt(c -> c.cluster().replicas().size()).sum();
+    }
+
+    /** Whether a rule itself failed. */
+    public boolean hasDefect() {
+        return outcomes().stream().anyMatch(o -> o.outcome() instanceof Outcome.Undecided undecided && undecided.defect());
+    }
+}

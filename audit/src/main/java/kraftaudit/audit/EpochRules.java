@@ -1,0 +1,200 @@
+package kraftaudit.audit;
+
+import static kraftaudit.audit.Severity.IRREGULAR;
+import static kraftaudit.audit.Severity.VIOLATION;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import kraftaudit.reader.Event;
+import kraftaudit.reader.LeaderEpochs;
+import kraftaudit.reader.Place;
+import kraftaudit.reader.QuorumState;
+import kraftaudit.reader.Region;
+import kraftaudit.reader.Run;
+import kraftaudit.reader.Scan;
+import kraftaudit.replay.EpochSpan;
+import kraftaudit.replay.LogState;
+import kraftaudit.replay.ReplicaHistory;
+
+/** E: epochs and leaders. */
+final class EpochRules {
+    static final List<Rule> ROWS = List.of(
+        new Rule("E01", "Leader epochs never decrease along a log", VIOLATION, Set.of(Need.SEGMENT), List.of(),
+            (Check.OnCluster) EpochRules::monotonic),
+        new Rule("E02", "An epoch has one leader", VIOLATION, Set.of(Need.LOG), List.of("E01"), (Check.OnCluster) EpochRules::oneLeader),
+        new Rule("E03", "An epoch begins with its one LeaderChange record", IRREGULAR, Set.of(Need.LOG), List.of("E01", "E02", "O01"),
+            (Check.OnCluster) EpochRules::begins),
+        new Rule("E04", "No quorum-state is behind its log", IRREGULAR, Set.of(Need.LOG, Need.QUORUM_STATE), List.of("I02"),
+            (Check.OnCluster) EpochRules::quorumState),
+        new Rule("E05", "Every leader-epoch-checkpoint agrees with its log", IRREGULAR, Set.of(Need.LOG, Need.LEADER_EPOCHS),
+            List.of("E01", "I03", "O01"), (Check.OnCluster) EpochRules::leaderEpochs));
+
+    private EpochRules() {
+    }
+
+    private static void monotonic(ClusterInput input, Verdict verdict) {
+        for (ReplicaHistory replica : input.cluster().replicas()) {
+            int last = Integer.MIN_VALUE;
+            for (Scan segment : replica.scan().segments()) {
+                for (Region region : segment.regions()) {
+                    if (region instanceof Run run) {
+                        verdict.examined(run.batches());
+                        if (run.epoch() < last) {
+                            verdict.broken(Where.place(replica.replica().name(), new Place(segment.file().name(), run.position(), 0))
+                                .atOffset(run.baseOffset()).inEpoch(run.epoch()), "epoch goes back", last + " or above",
+                                Integer.toString(run.epoch()));
+                        }
+                        last = run.epoch();
+                    }
+                }
+            }
+        }
+    }
+
+    /** Where an epoch's leader is named. */
+    private record Naming(int leader, Where where, String place) {
+    }
+
+    private static void oneLeader(ClusterInput input, Verdict verdict) {
+        SortedMap<Integer, List<Naming>> byEpoch = new TreeMap<>();
+        for (ReplicaHistory replica : input.cluster().replicas()) {
+            for (LogState.Sourced sourced : replica.state().events()) {
+                if (sourced.event() instanceof Event.LeaderChange change) {
+                    byEpoch.computeIfAbsent(change.at().epoch(), e -> new ArrayList<>()).add(new Naming(change.leaderId(),
+                        Where.record(replica.replica().name(), change.at()), "offset " + change.at().offset() + " of " + replica.replica().name()));
+                }
+            }
+        }
+        for (ReplicaHistory replica : input.cluster().replicas()) {
+            replica.scan().quorumState().ifPresent(reading -> reading.value().filter(s -> s.leaderId().isPresent()).ifPresent(state ->
+                byEpoch.computeIfAbsent(state.leaderEpoch(), e -> new ArrayList<>()).add(new Naming(state.leaderId().getAsInt(),
+                    Where.file(replica.replica().name(), reading.file()).inEpoch(state.leaderEpoch()),
+                    "quorum-state of " + replica.replica().name()))));
+        }
+        byEpoch.forEach((epoch, namings) -> {
+            verdict.examined();
+            SortedSet<Integer> leaders = namings.stream().map(Naming::leader).collect(Collectors.toCollection(TreeSet::new));
+            if (leaders.size() > 1) {
+                int first = namings.get(0).leader();
+                Naming other = namings.stream().filter(n -> n.leader() != first).findFirst().orElseThrow();
+                verdict.broken(other.where(), "epoch " + epoch, "one leader", leaders.stream().map(leader -> "leader " + leader + " ("
+                    + namings.stream().filter(n -> n.leader() == leader).findFirst().orElseThrow().place() + ")")
+                    .collect(Collectors.joining(" and ")));
+            }
+        });
+    }
+
+    private static void begins(ClusterInput input, Verdict verdict) {
+        Set<String> seen = new HashSet<>();
+        for (ReplicaHistory replica : input.cluster().replicas()) {
+            for (int i = 0; i < replica.epochs().size(); i++) {
+                EpochSpan span = replica.epochs().get(i);
+                // What copies share is judged once.
+                if (seen.add(span.epoch() + " at " + span.startOffset())) {
+                    begins(verdict, replica, span, i == 0);
+                }
+            }
+        }
+    }
+
+    private static void begins(Verdict verdict, ReplicaHistory replica, EpochSpan span, boolean first) {
+        if (!span.startIsHere()) {
+            if (!first) {
+                verdict.undecided("how epoch " + span.epoch() + " begins, as " + replica.replica().name() + " lacks what comes before offset "
+                    + span.startOffset());
+            }
+            return;
+        }
+        verdict.examined();
+        List<Event.LeaderChange> changes = replica.state().events().stream().map(LogState.Sourced::event)
+            .filter(e -> e instanceof Event.LeaderChange && e.at().epoch() == span.epoch() && e.at().offset() >= span.startOffset()
+                && e.at().offset() < span.endOffset()).map(e -> (Event.LeaderChange) e).toList();
+        Where where = span.leaderChange().map(c -> Where.record(replica.replica().name(), c.at()))
+            .orElse(Where.replica(replica.replica().name()).atOffset(span.startOffset()).inEpoch(span.epoch()));
+        String subject = "epoch " + span.epoch();
+        // Logs of Kafka 3.3 to 3.5 hold their bootstrap records before the first LeaderChange.
+        boolean bornBefore = span.startOffset() == 0 && !changes.isEmpty();
+        if (changes.isEmpty()) {
+            if (replica.line().firstBreak().stream().anyMatch(b -> b < span.endOffset())) {
+                verdict.undecided("whether epoch " + span.epoch() + " has a LeaderChange record, as the log is damaged below " + span.endOffset());
+            } else {
+                verdict.broken(Severity.VIOLATION, where, subject, "a LeaderChange record at " + span.startOffset(), "no LeaderChange record");
+            }
+        } else if (changes.get(0).at().offset() != span.startOffset() && !bornBefore) {
+            verdict.broken(where, subject, "its LeaderChange record at " + span.startOffset(), "it stands at " + changes.get(0).at().offset());
+        }
+        if (changes.size() > 1) {
+            verdict.broken(Where.record(replica.replica().name(), changes.get(1).at()), subject, "one LeaderChange record",
+                changes.size() + ", at " + changes.stream().map(c -> Long.toString(c.at().offset())).collect(Collectors.joining(", ")));
+        }
+    }
+
+    private static void quorumState(ClusterInput input, Verdict verdict) {
+        for (ReplicaHistory replica : input.cluster().replicas()) {
+            Optional<QuorumState> state = replica.scan().quorumState().flatMap(r -> r.value());
+            if (state.isEmpty() || replica.line().lastEpoch().isEmpty()) {
+                continue;
+            }
+            verdict.examined();
+            int last = replica.line().lastEpoch().getAsInt();
+            if (state.get().leaderEpoch() < last) {
+                verdict.broken(Where.file(replica.replica().name(), replica.scan().quorumState().get().file()).inEpoch(state.get().leaderEpoch()),
+                    "leaderEpoch", last + " or above, the last epoch of the log", Integer.toString(state.get().leaderEpoch()));
+            }
+        }
+    }
+
+    private static void leaderEpochs(ClusterInput input, Verdict verdict) {
+        for (ReplicaHistory replica : input.cluster().replicas()) {
+            Optional<LeaderEpochs> entries = replica.scan().leaderEpochs().flatMap(r -> r.value());
+            if (entries.isEmpty() || replica.line().isEmpty()) {
+                continue;
+            }
+            Where where = Where.file(replica.replica().name(), replica.scan().leaderEpochs().get().file());
+            LeaderEpochs.Start last = null;
+            for (LeaderEpochs.Start start : entries.get().starts()) {
+                verdict.examined();
+                if (last != null && (start.epoch() <= last.epoch() || start.startOffset() < last.startOffset())) {
+                    verdict.broken(where.inEpoch(start.epoch()), "entry " + entry(start), "epochs and offsets that rise",
+                        "it comes after " + entry(last));
+                } else {
+                    agrees(verdict, replica, where, start);
+                }
+                last = start;
+            }
+        }
+    }
+
+    private static void agrees(Verdict verdict, ReplicaHistory replica, Where where, LeaderEpochs.Start start) {
+        Optional<EpochSpan> span = replica.epochs().stream().filter(s -> s.epoch() == start.epoch()).findFirst();
+        // A leader notes its epoch before it appends; the entry's offset may also be cut to the log start.
+        boolean notYetWritten = span.isEmpty() && start.startOffset() >= replica.line().endOffset();
+        boolean cutOff = span.isEmpty() && start.startOffset() <= replica.line().startOffset();
+        if (notYetWritten || cutOff) {
+            return;
+        }
+        if (span.isEmpty()) {
+            if (replica.line().epochAt(start.startOffset()).isEmpty()) {
+                verdict.undecided("entry " + entry(start) + " of " + replica.replica().name() + ", as its log does not hold that offset soundly");
+            } else {
+                verdict.broken(where.inEpoch(start.epoch()).atOffset(start.startOffset()), "entry " + entry(start), "batches of that epoch",
+                    "the log has epoch " + replica.line().epochAt(start.startOffset()).getAsInt() + " at " + start.startOffset());
+            }
+        } else if (span.get().startIsHere() && span.get().startOffset() != start.startOffset()) {
+            verdict.broken(where.inEpoch(start.epoch()).atOffset(start.startOffset()), "entry " + entry(start),
+                "offset " + span.get().startOffset() + ", where the epoch begins in the log", "offset " + start.startOffset());
+        }
+    }
+
+    private static String entry(LeaderEpochs.Start start) {
+        return start.epoch() + " " + start.startOffset();
+    }
+}

@@ -1,0 +1,252 @@
+package kraftaudit.audit;
+
+import static kraftaudit.audit.Severity.IRREGULAR;
+import static kraftaudit.audit.Severity.NOTE;
+import static kraftaudit.audit.Severity.VIOLATION;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import kraftaudit.reader.CapturedFile;
+import kraftaudit.reader.Damage;
+import kraftaudit.reader.DirectoryScan;
+import kraftaudit.reader.Event;
+import kraftaudit.reader.FileKind;
+import kraftaudit.reader.LogDirectory;
+import kraftaudit.reader.Region;
+import kraftaudit.reader.Remark;
+import kraftaudit.reader.Run;
+import kraftaudit.reader.Scan;
+import kraftaudit.reader.Zeros;
+import kraftaudit.replay.CaptureHistory;
+import kraftaudit.replay.LogState;
+import kraftaudit.replay.ReplicaHistory;
+
+/** F: files and bytes. Damage of checkpoints is judged by the C rules. */
+final class FileRules {
+    static final List<Rule> ROWS = List.of(
+        new Rule("F01", "Every file and folder of the capture could be read", IRREGULAR, Set.of(), List.of(),
+            (Check.OnCapture) FileRules::readable),
+        new Rule("F02", "Every byte of every segment and checkpoint is accounted for", IRREGULAR, Set.of(), List.of("F01"),
+            (Check.OnCluster) FileRules::accounted),
+        new Rule("F03", "The checksum of every batch matches its bytes", VIOLATION, Set.of(Need.SEGMENT), List.of(),
+            (Check.OnCluster) (in, v) -> damage(in, v, EnumSet.of(Damage.Reason.CHECKSUM))),
+        new Rule("F04", "Every batch has a header that can be", VIOLATION, Set.of(Need.SEGMENT), List.of(),
+            (Check.OnCluster) (in, v) -> damage(in, v, EnumSet.of(Damage.Reason.FRAMING))),
+        new Rule("F05", "No batch is torn", VIOLATION, Set.of(Need.SEGMENT), List.of(),
+            (Check.OnCluster) (in, v) -> damage(in, v, EnumSet.of(Damage.Reason.TORN))),
+        new Rule("F06", "No segment ends in zeros", VIOLATION, Set.of(Need.SEGMENT), List.of(), (Check.OnCluster) FileRules::zeros),
+        new Rule("F07", "Every record in a sound batch can be decoded", IRREGULAR, Set.of(Need.SEGMENT), List.of("M18"),
+            (Check.OnCluster) FileRules::decodable),
+        new Rule("F08", "Every record type and version is known", NOTE, Set.of(), List.of(), (Check.OnCluster) FileRules::known),
+        new Rule("F09", "Batches and records have the form that KRaft writes", IRREGULAR, Set.of(), List.of(),
+            (Check.OnCluster) FileRules::form),
+        new Rule("F10", "A segment is named by the offset of its first batch", IRREGULAR, Set.of(Need.SEGMENT), List.of(),
+            (Check.OnCluster) (in, v) -> remarks(in, v, EnumSet.of(Remark.Kind.FILE_NAME), IRREGULAR)),
+        new Rule("F11", "No file is left over from a write, rename or deletion", NOTE, Set.of(), List.of(),
+            (Check.OnCluster) FileRules::leftOver),
+        new Rule("F12", "Every timestamp can be a time", NOTE, Set.of(), List.of(),
+            (Check.OnCluster) (in, v) -> remarks(in, v, EnumSet.of(Remark.Kind.TIME_NONE, Remark.Kind.TIME_ABSURD), NOTE)));
+
+    private static final Set<FileKind> LEFT_OVER = EnumSet.of(FileKind.DELETED, FileKind.TEMPORARY, FileKind.ALMOST,
+        FileKind.CHECKPOINT_PART, FileKind.CHECKPOINT_DELETED);
+
+    private FileRules() {
+    }
+
+    private static void readable(CaptureInput input, Verdict verdict) {
+        Set<String> named = new HashSet<>();
+        for (CaptureHistory cluster : input.clusters()) {
+            for (ReplicaHistory replica : cluster.replicas()) {
+                for (DirectoryScan.Failure failure : replica.scan().failures()) {
+                    named.add(failure.file().name());
+                    verdict.broken(Where.file(replica.replica().name(), failure.file()), "", "", "could not be read: " + failure.reason());
+                }
+            }
+        }
+        Stream<CapturedFile> all = Stream.concat(input.capture().directories().stream().map(LogDirectory::files).flatMap(List::stream),
+            input.capture().others().stream());
+        for (CapturedFile file : all.toList()) {
+            verdict.examined();
+            if (file.kind() == FileKind.UNREADABLE && !named.contains(file.name())) {
+                verdict.broken(NOTE, Where.file("", file), "", "", "could not be read" + (file.note().isEmpty() ? "" : ": " + file.note()));
+            }
+        }
+    }
+
+    private static void accounted(ClusterInput input, Verdict verdict) {
+        for (ReplicaHistory replica : input.cluster().replicas()) {
+            for (Scan scan : scans(replica)) {
+                // That regions tile the scanned length is the Scan's own invariant.
+                verdict.examined();
+                if (scan.length() != scan.file().length()) {
+                    verdict.broken(Where.file(replica.replica().name(), scan.file()), "file changed while it was read",
+                        scan.file().length() + " bytes", scan.length() + " bytes");
+                }
+            }
+        }
+    }
+
+    static List<Scan> scans(ReplicaHistory replica) {
+        List<Scan> scans = new ArrayList<>(replica.scan().segments());
+        scans.addAll(replica.scan().checkpoints());
+        scans.addAll(replica.scan().bootstraps());
+        return scans;
+    }
+
+    private static void damage(ClusterInput input, Verdict verdict, Set<Damage.Reason> reasons) {
+        for (ReplicaHistory replica : input.cluster().replicas()) {
+            List<Scan> segments = replica.scan().segments();
+            for (Scan segment : segments) {
+                for (Region region : segment.regions()) {
+                    if (region instanceof Run run) {
+                        verdict.examined(run.batches());
+                    } else if (region instanceof Damage damage && reasons.contains(damage.reason())) {
+                        verdict.examined();
+                        damaged(verdict, replica, segment, damage, isFollowed(segments, segment, damage));
+                    }
+                }
+            }
+        }
+    }
+
+    private static void damaged(Verdict verdict, ReplicaHistory replica, Scan segment, Damage damage, boolean followed) {
+        Where where = Where.place(replica.replica().name(), segment.place(damage));
+        if (damage.baseOffset().isPresent()) {
+            where = where.atOffset(damage.baseOffset().getAsLong());
+        }
+        if (damage.epoch().isPresent() && damage.baseOffset().isPresent()) {
+            where = where.inEpoch(damage.epoch().getAsInt());
+        }
+        String what = damage.reason() == Damage.Reason.TORN ? "batch runs past the end of the file" : "damaged batch";
+        String drops = followed ? "; a restart of Kafka drops this and everything behind it" : "";
+        Severity end = damage.reason() == Damage.Reason.TORN ? NOTE : IRREGULAR;
+        verdict.broken(followed ? VIOLATION : end, where, what, damage.field() + " " + damage.expected(),
+            damage.field() + " " + damage.found() + drops);
+    }
+
+    /** Whether the copy holds sound batches behind a region, or another segment. */
+    static boolean isFollowed(List<Scan> segments, Scan segment, Region region) {
+        boolean runBehind = segment.regions().stream().anyMatch(r -> r instanceof Run && r.position() > region.position());
+        boolean bytesInLater = segments.subList(segments.indexOf(segment) + 1, segments.size()).stream().anyMatch(s -> s.length() > 0);
+        return runBehind || bytesInLater;
+    }
+
+    private static void zeros(ClusterInput input, Verdict verdict) {
+        for (ReplicaHistory replica : input.cluster().replicas()) {
+            List<Scan> segments = replica.scan().segments();
+            for (Scan segment : segments) {
+                verdict.examined();
+                for (Region region : segment.regions()) {
+                    if (region instanceof Zeros zeros) {
+                        boolean followed = isFollowed(segments, segment, zeros);
+                        verdict.broken(followed ? VIOLATION : NOTE, Where.place(replica.replica().name(), segment.place(zeros)), "",
+                            "the file to end with its last batch", zeros.length() + " zero bytes"
+                                + (followed ? "; a restart of Kafka drops every segment behind them" : ", as a crash leaves them"));
+                    }
+                }
+            }
+        }
+    }
+
+    private static void decodable(ClusterInput input, Verdict verdict) {
+        damage(input, verdict, EnumSet.of(Damage.Reason.UNDECODABLE, Damage.Reason.UNSUPPORTED));
+        for (ClusterInput.Own own : input.lineages()) {
+            Set<Long> lookalikes = new HashSet<>();
+            own.events().stream().filter(s -> s.event() instanceof Event.Lookalike).forEach(s -> lookalikes.add(s.event().at().offset()));
+            for (LogState.Sourced sourced : own.events()) {
+                if (sourced.event() instanceof Event.Undecodable bad && !lookalikes.contains(bad.at().offset())) {
+                    verdict.broken(Where.event(sourced), "record " + kind(bad), bad.expected(), bad.found());
+                }
+            }
+        }
+        remarks(input, verdict, EnumSet.of(Remark.Kind.PREVIEW), IRREGULAR);
+    }
+
+    private static String kind(Event.Undecodable bad) {
+        if (bad.apiKey().isEmpty()) {
+            return "of unknown type";
+        }
+        int key = bad.apiKey().getAsInt();
+        return key < 0 ? "of control type " + (-1 - key)
+            : "of key " + key + (bad.version().isPresent() ? " version " + bad.version().getAsInt() : "");
+    }
+
+    private static void known(ClusterInput input, Verdict verdict) {
+        Map<String, List<LogState.Sourced>> unknown = new LinkedHashMap<>();
+        for (ClusterInput.Own own : input.lineages()) {
+            verdict.examined(own.events().size());
+            own.events().forEach(s -> unknown(s, unknown));
+        }
+        for (ReplicaHistory replica : input.cluster().replicas()) {
+            for (Scan scan : scans(replica)) {
+                if (!replica.scan().segments().contains(scan)) {
+                    scan.events().forEach(e -> unknown(new LogState.Sourced(e, replica.replica().name()), unknown));
+                }
+            }
+        }
+        unknown.forEach((kind, records) -> {
+            LogState.Sourced first = records.get(0);
+            verdict.broken(Where.event(first), kind, "", (records.size() == 1 ? "1 record" : records.size() + " records, the first")
+                + " of " + length(first.event()) + " bytes, kept and not read");
+        });
+        remarks(input, verdict, EnumSet.of(Remark.Kind.RECORD_VERSION, Remark.Kind.CONTROL_VERSION, Remark.Kind.UNKNOWN_TAGS), NOTE);
+    }
+
+    private static void unknown(LogState.Sourced sourced, Map<String, List<LogState.Sourced>> unknown) {
+        if (sourced.event() instanceof Event.UnknownRecord record) {
+            unknown.computeIfAbsent("key " + record.apiKey() + " version " + record.version(), k -> new ArrayList<>()).add(sourced);
+        } else if (sourced.event() instanceof Event.UnknownControl control) {
+            unknown.computeIfAbsent("control type " + control.type(), k -> new ArrayList<>()).add(sourced);
+        }
+    }
+
+    private static int length(Event event) {
+        return event instanceof Event.UnknownRecord record ? record.length() : ((Event.UnknownControl) event).length();
+    }
+
+    private static void form(ClusterInput input, Verdict verdict) {
+        remarks(input, verdict, EnumSet.of(Remark.Kind.ATTRIBUTES, Remark.Kind.COMPRESSED, Remark.Kind.EMPTY_BATCH, Remark.Kind.PRODUCER,
+            Remark.Kind.MAX_TIMESTAMP, Remark.Kind.RECORD_ATTRIBUTES, Remark.Kind.TIMESTAMP_DELTA, Remark.Kind.OFFSET_DELTA,
+            Remark.Kind.HEADERS, Remark.Kind.DATA_KEY, Remark.Kind.CONTROL_KEY), IRREGULAR);
+    }
+
+    /** One finding for each kind of remark in a file, at the first of them. */
+    static void remarks(ClusterInput input, Verdict verdict, Set<Remark.Kind> kinds, Severity severity) {
+        for (ReplicaHistory replica : input.cluster().replicas()) {
+            for (Scan scan : scans(replica)) {
+                verdict.examined(scan.regions().stream().filter(Run.class::isInstance).mapToLong(r -> ((Run) r).records()).sum());
+                for (Remark.Kind kind : kinds) {
+                    scan.remarks().stream().filter(r -> r.kind() == kind).findFirst().ifPresent(first -> {
+                        long count = scan.remarkCounts().getOrDefault(kind, 1L);
+                        String more = count > 1 ? ", the first of " + count + " in this file" : "";
+                        Where where = replica.scan().segments().contains(scan) ? Where.record(replica.replica().name(), first.at())
+                            : Where.inCheckpoint(replica.replica().name(), first.at());
+                        verdict.broken(severity, where, subject(kind), first.expected(), first.found() + more);
+                    });
+                }
+            }
+        }
+    }
+
+    private static String subject(Remark.Kind kind) {
+        return kind.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+    }
+
+    private static void leftOver(ClusterInput input, Verdict verdict) {
+        for (ReplicaHistory replica : input.cluster().replicas()) {
+            for (CapturedFile file : replica.scan().directory().files()) {
+                verdict.examined();
+                if (LEFT_OVER.contains(file.kind())) {
+                    verdict.broken(Where.file(replica.replica().name(), file), "", "",
+                        file.note().isEmpty() ? file.kind().description() : file.note());
+                }
+            }
+        }
+    }
+}

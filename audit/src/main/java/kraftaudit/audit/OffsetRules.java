@@ -1,0 +1,67 @@
+package kraftaudit.audit;
+
+import static kraftaudit.audit.Severity.VIOLATION;
+
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import kraftaudit.reader.Damage;
+import kraftaudit.reader.Place;
+import kraftaudit.reader.Region;
+import kraftaudit.reader.Run;
+import kraftaudit.reader.Scan;
+import kraftaudit.replay.ReplicaHistory;
+
+/** O: offsets. */
+final class OffsetRules {
+    static final List<Rule> ROWS = List.of(
+        new Rule("O01", "Offsets follow each other inside and across segments", VIOLATION, Set.of(Need.SEGMENT),
+            List.of("F03", "F04", "F05", "F06"), (Check.OnCluster) OffsetRules::contiguous));
+
+    private OffsetRules() {
+    }
+
+    private static void contiguous(ClusterInput input, Verdict verdict) {
+        for (ReplicaHistory replica : input.cluster().replicas()) {
+            OptionalLong next = OptionalLong.empty();
+            OptionalLong lastSound = OptionalLong.empty();
+            boolean behindDamage = false;
+            for (Scan segment : replica.scan().segments()) {
+                for (Region region : segment.regions()) {
+                    if (region instanceof Run run) {
+                        verdict.examined(run.batches());
+                        Where where = Where.place(replica.replica().name(), new Place(segment.file().name(), run.position(), 0))
+                            .atOffset(run.baseOffset()).inEpoch(run.epoch());
+                        if (next.isPresent()) {
+                            follows(verdict, where, next.getAsLong(), run.baseOffset());
+                        } else if (lastSound.isPresent() && run.baseOffset() < lastSound.getAsLong()) {
+                            overlap(verdict, where, lastSound.getAsLong(), run.baseOffset());
+                        } else if (behindDamage && lastSound.isPresent()) {
+                            verdict.undecided("how offsets " + lastSound.getAsLong() + " to " + run.baseOffset()
+                                + " follow each other in " + segment.file().name() + ", as damage lies between them");
+                        }
+                        next = OptionalLong.of(run.endOffset());
+                        lastSound = next;
+                        behindDamage = false;
+                    } else if (region instanceof Damage damage) {
+                        behindDamage = true;
+                        next = damage.endOffset();
+                    }
+                }
+            }
+        }
+    }
+
+    private static void follows(Verdict verdict, Where where, long next, long base) {
+        if (base > next) {
+            String missing = base - next == 1 ? next + " is missing" : next + " to " + (base - 1) + " are missing";
+            verdict.broken(where, "offset gap", Long.toString(next), base + ": " + missing);
+        } else if (base < next) {
+            overlap(verdict, where, next, base);
+        }
+    }
+
+    private static void overlap(Verdict verdict, Where where, long next, long base) {
+        verdict.broken(where, "offset overlap", Long.toString(next), base + ", which the log already holds");
+    }
+}

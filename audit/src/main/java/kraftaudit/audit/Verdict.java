@@ -1,0 +1,65 @@
+package kraftaudit.audit;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Collects what a rule sees. Findings go before doubts, doubts before "not applicable". */
+public final class Verdict {
+    private final Rule rule;
+    private final List<Finding> findings = new ArrayList<>();
+    private final Set<String> doubts = new LinkedHashSet<>();
+    private final Set<String> absences = new LinkedHashSet<>();
+    private long examined;
+
+    Verdict(Rule rule) {
+        this.rule = rule;
+    }
+
+    /** One thing was looked at. */
+    void examined() {
+        examined(1);
+    }
+
+    /** So many things were looked at. */
+    void examined(long count) {
+        examined += count;
+    }
+
+    /** Whether something was found. */
+    boolean isBroken() {
+        return !findings.isEmpty();
+    }
+
+    /** A finding with the rule's own severity. */
+    void broken(Where where, String subject, String expected, String found) {
+        broken(rule.severity(), where, subject, expected, found);
+    }
+
+    /** A finding with a grade of its own. */
+    void broken(Severity severity, Where where, String subject, String expected, String found) {
+        findings.add(new Finding(rule.id(), severity, where, subject, expected, found));
+    }
+
+    /** Something that the files do not decide. */
+    void undecided(String why) {
+        doubts.add(why);
+    }
+
+    /** Why the rule has nothing to say; counts only where nothing at all was examined. */
+    void notApplicable(String why) {
+        absences.add(why);
+    }
+
+    Outcome outcome() {
+        String doubt = String.join("; ", doubts);
+        if (!findings.isEmpty()) {
+            return new Outcome.Broken(findings, examined, doubt);
+        }
+        if (!doubts.isEmpty()) {
+            return new Outcome.Undecided(doubt, false);
+        }
+        return examined == 0 && !absences.isEmpty() ? new Outcome.NotApplicable(String.join("; ", absences)) : new Outcome.Held(examined);
+    }
+}
