@@ -17,9 +17,11 @@ import java.util.TreeMap;
  * @param remarks      in the order of the file, at most {@link #REMARKS_KEPT} of a kind
  * @param remarkCounts how many there were of each kind, kept or not
  * @param recordCounts data records by api key; control records under {@code -1 - type}
+ * @param fingerprints to compare the sound batches with those of another copy
  */
 public record Scan(CapturedFile file, long length, List<Region> regions, List<Event> events, List<Remark> remarks,
-                   Map<Remark.Kind, Long> remarkCounts, SortedMap<Integer, Long> recordCounts) {
+                   Map<Remark.Kind, Long> remarkCounts, SortedMap<Integer, Long> recordCounts,
+                   Fingerprints fingerprints) {
     /** How many remarks of one kind a scan keeps. */
     public static final int REMARKS_KEPT = 100;
 

@@ -1,0 +1,273 @@
+package kraftaudit.reader;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The records of sound batches of one file. Of most data records only the frame and the first three bytes of the value are
+ * looked at ({@link #plain}): nobody keeps them, so they are counted and passed by. A batch with any other record in it is
+ * taken again from its start by the slow path, which checks all frames before it keeps a single event: a batch is taken
+ * whole or not at all.
+ */
+final class BatchRecords {
+    /** Keys and versions below these have a place in the table; others take the slow path. */
+    private static final int KEYS = 128;
+    private static final int VERSIONS = 16;
+
+    private final String file;
+    private final ByteBuffer bytes;
+    private final EventDecoder decoder;
+    private final RemarkList remarks;
+    private final List<Event> events;
+    private final Cursor cursor = new Cursor();
+    private final long[] counts = new long[KEYS];
+    private final SortedMap<Integer, Long> rareCounts = new TreeMap<>();
+    /** By key and version: the length of values that need no look at what they hold, {@link EventDecoder#ANY_LENGTH}, or 0. */
+    private final byte[] passBy = new byte[KEYS * VERSIONS];
+    private int plainEnd;
+    private int plainKey;
+
+    BatchRecords(String file, ByteBuffer bytes, EventDecoder decoder, RemarkList remarks, List<Event> events) {
+        this.file = file;
+        this.bytes = bytes;
+        this.decoder = decoder;
+        this.remarks = remarks;
+        this.events = events;
+    }
+
+    /** Data records by api key, control records under -1 - type. */
+    SortedMap<Integer, Long> counts() {
+        SortedMap<Integer, Long> all = new TreeMap<>(rareCounts);
+        for (int key = 0; key < KEYS; key++) {
+            if (counts[key] > 0) {
+                all.merge(key, counts[key], Long::sum);
+            }
+        }
+        return all;
+    }
+
+    /**
+     * Takes the records of a batch.
+     *
+     * @return false when their frames do not fit the batch; nothing is kept or counted then, and {@link #fault} says why
+     */
+    boolean read(int at, int end, long baseOffset, int epoch, long timestamp, int count, boolean control) {
+        int from = at + BatchHeader.LENGTH;
+        if (!control) {
+            int taken = countPlain(from, end, count, 1);
+            if (taken == count && plainEnd == end) {
+                return true;
+            }
+            countPlain(from, end, taken, -1);
+        }
+        if (fault(from, end, count).isPresent()) {
+            return false;
+        }
+        int next = from;
+        for (int i = 0; i < count; i++) {
+            next = decode(next, end, i, baseOffset, epoch, timestamp, control);
+        }
+        return true;
+    }
+
+    /** What is wrong with the frames of a batch's records; they do not fit when bytes are left over or missing. */
+    Optional<Malformed> fault(int from, int end, int count) {
+        try {
+            cursor.over(bytes, from, end, 0);
+            for (int i = 0; i < count; i++) {
+                frame(cursor);
+            }
+            cursor.finish(count == 1 ? "1 record" : count + " records");
+            return Optional.empty();
+        } catch (Malformed malformed) {
+            return Optional.of(malformed);
+        }
+    }
+
+    // ---- the short path ----
+
+    /** Counts plain records by {@code step} up to the first that is not, and says how many; they end at {@link #plainEnd}. */
+    private int countPlain(int from, int end, int count, int step) {
+        int at = from;
+        int index = 0;
+        while (index < count) {
+            int next = plain(at, end, index);
+            if (next < 0) {
+                break;
+            }
+            counts[plainKey] += step;
+            at = next;
+            index++;
+        }
+        plainEnd = at;
+        return index;
+    }
+
+    /** The position behind the record, or -1 when it has to be looked at. */
+    private int plain(int at, int end, int index) {
+        if (end - at < 11) {
+            return -1;
+        }
+        int next = at;
+        int raw = bytes.get(next++);
+        if (raw < 0) {
+            int high = bytes.get(next++);
+            raw = raw & 0x7f | high << 7;
+        }
+        int recordEnd = next + (raw >>> 1);
+        if (raw < 20 || (raw & 1) != 0 || recordEnd > end) {
+            return -1;
+        }
+        // attributes 0, timestamp delta 0, offset delta as zigzag varint, key length -1
+        if (index < 64) {
+            if (bytes.getInt(next) != (index << 9 | 1)) {
+                return -1;
+            }
+            next += 4;
+        } else {
+            int low = index << 1 & 0x7f | 0x80;
+            if (index >= 8192 || bytes.getInt(next) != (low << 8 | index >>> 6) || bytes.get(next + 4) != 1) {
+                return -1;
+            }
+            next += 5;
+        }
+        int valueLength = bytes.get(next++);
+        if (valueLength < 0) {
+            int high = bytes.get(next++);
+            valueLength = valueLength & 0x7f | high << 7;
+        }
+        int valueEnd = next + (valueLength >>> 1);
+        if (valueLength < 8 || (valueLength & 1) != 0 || valueEnd != recordEnd - 1 || bytes.get(valueEnd) != 0) {
+            return -1;
+        }
+        // frame version 1, then an api key and a version of one byte each
+        int head = bytes.getInt(next);
+        if ((head & 0xff80f000) != 0x01000000) {
+            return -1;
+        }
+        int length = passBy[head >>> 12 & 0x7f0 | head >>> 8 & 0xf];
+        if (length != valueLength >>> 1 && length != EventDecoder.ANY_LENGTH) {
+            return -1;
+        }
+        plainKey = head >>> 16 & 0x7f;
+        return recordEnd;
+    }
+
+    // ---- the slow path ----
+
+    /** Passes over one record, failing unless its parts fill it exactly. */
+    private static void frame(Cursor record) {
+        int length = record.varint("record length");
+        if (length < 1 || length > record.remaining()) {
+            throw record.malformed("record length", "1 to " + record.remaining(), Integer.toString(length));
+        }
+        int end = record.index() + length;
+        record.int8("record attributes");
+        record.varlong("timestampDelta");
+        record.varint("offsetDelta");
+        nullable(record, "key");
+        nullable(record, "value");
+        int headers = record.varint("headers");
+        if (headers < 0 || headers > record.remaining()) {
+            throw record.malformed("headers", "a count that fits the record", Integer.toString(headers));
+        }
+        for (int i = 0; i < headers && record.index() <= end; i++) {
+            nullable(record, "header key");
+            nullable(record, "header value");
+        }
+        if (record.index() != end) {
+            throw record.malformed("record length", length + " bytes", (length + record.index() - end) + " bytes");
+        }
+    }
+
+    private static int nullable(Cursor record, String field) {
+        int length = record.varint(field + " length");
+        if (length < -1) {
+            throw record.malformed(field + " length", "at least -1", Integer.toString(length));
+        }
+        record.skip(Math.max(length, 0), field);
+        return length;
+    }
+
+    /** Keeps what there is to keep of one record whose frame fits. Returns the position behind it. */
+    private int decode(int at, int end, int index, long baseOffset, int epoch, long timestamp, boolean control) {
+        cursor.over(bytes, at, end, 0);
+        int recordEnd = cursor.varint("record length");
+        recordEnd += cursor.index();
+        RecordAt where = new RecordAt(new Place(file, at, recordEnd - at), baseOffset + index, epoch, timestamp, baseOffset);
+        int attributes = cursor.int8("record attributes");
+        long timestampDelta = cursor.varlong("timestampDelta");
+        int offsetDelta = cursor.varint("offsetDelta");
+        if (attributes != 0) {
+            remarks.add(Remark.Kind.RECORD_ATTRIBUTES, where, "0", attributes);
+        }
+        if (timestampDelta != 0) {
+            remarks.add(Remark.Kind.TIMESTAMP_DELTA, where, "0", timestampDelta);
+        }
+        if (offsetDelta != index) {
+            remarks.add(Remark.Kind.OFFSET_DELTA, where, Integer.toString(index), offsetDelta);
+        }
+        int keyLength = nullable(cursor, "key");
+        int keyAt = cursor.index() - Math.max(keyLength, 0);
+        int valueLength = nullable(cursor, "value");
+        int valueAt = cursor.index() - Math.max(valueLength, 0);
+        int headers = cursor.varint("headers");
+        if (headers != 0) {
+            remarks.add(Remark.Kind.HEADERS, where, "0", headers);
+        }
+        if (control) {
+            control(where, keyAt, keyLength, valueAt, valueLength);
+        } else {
+            if (keyLength >= 0) {
+                remarks.add(Remark.Kind.DATA_KEY, where, "null", keyLength + " bytes");
+            }
+            data(where, valueAt, valueLength);
+        }
+        return recordEnd;
+    }
+
+    private void control(RecordAt where, int keyAt, int keyLength, int valueAt, int valueLength) {
+        if (keyLength < 4) {
+            events.add(new Event.Undecodable(where, OptionalInt.empty(), OptionalInt.empty(), "a key of 4 bytes",
+                    keyLength < 0 ? "null" : keyLength + " bytes"));
+            return;
+        }
+        int keyVersion = bytes.getShort(keyAt);
+        int type = bytes.getShort(keyAt + 2);
+        if (keyVersion != 0) {
+            remarks.add(Remark.Kind.CONTROL_KEY, where, "version 0", "version " + keyVersion);
+        }
+        if (keyLength > 4) {
+            remarks.add(Remark.Kind.CONTROL_KEY, where, "4 bytes", keyLength + " bytes");
+        }
+        rareCounts.merge(-1 - type, 1L, Long::sum);
+        if (valueLength < 1) {
+            events.add(new Event.Undecodable(where, OptionalInt.of(-1 - type), OptionalInt.empty(), "a value",
+                    valueLength < 0 ? "null" : "0 bytes"));
+            return;
+        }
+        decoder.control(where, type, cursor.over(bytes, valueAt, valueAt + valueLength, 0), events);
+    }
+
+    private void data(RecordAt where, int valueAt, int valueLength) {
+        if (valueLength < 1) {
+            events.add(new Event.Undecodable(where, OptionalInt.empty(), OptionalInt.empty(), "a value",
+                    valueLength < 0 ? "null" : "0 bytes"));
+            return;
+        }
+        EventDecoder.Head head = decoder.data(where, cursor.over(bytes, valueAt, valueAt + valueLength, 0), events);
+        if (head.resets()) {
+            Arrays.fill(passBy, (byte) 0);
+        } else if (head.passBy() != 0 && head.apiKey() < KEYS && head.version() < VERSIONS) {
+            passBy[head.apiKey() * VERSIONS + head.version()] = head.passBy();
+        }
+        if (head.apiKey() >= 0) {
+            rareCounts.merge(head.apiKey(), 1L, Long::sum);
+        }
+    }
+}

@@ -1,0 +1,209 @@
+package kraftaudit.reader;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.LongConsumer;
+import java.util.zip.CRC32C;
+
+/**
+ * One pass over the bytes of one segment or checkpoint. Sound batches take a short path ({@link #sound}) that allocates
+ * nothing; whatever it refuses is looked at again, slowly, by {@link DamageFinder}, which says what is wrong and where
+ * reading goes on.
+ */
+final class FileScan {
+    static final long YEAR_2000 = 946_684_800_000L;
+    static final long YEAR_2200 = 7_258_118_400_000L;
+
+    private static final int REPORT_EVERY = 16 << 20;
+    private static final long NO_PRODUCER_SEQUENCE = -1L << 16;
+
+    private final CapturedFile file;
+    private final ByteBuffer bytes;
+    private final int length;
+    private final BatchRecords records;
+    private final RemarkList remarks = new RemarkList();
+    private final List<Event> events = new ArrayList<>();
+    private final List<Region> regions = new ArrayList<>();
+    private final OpenRun run;
+    private final Fingerprints.Builder fingerprints = new Fingerprints.Builder();
+    private final long beyond;
+    private final Optional<LongConsumer> progress;
+    private int nextReport;
+    private int reported;
+    private final DamageFinder damages;
+    private final OptionalLong named;
+    private long lastTimestamp = -1;
+
+    /**
+     * @param bytes  the file from its first byte on, big-endian; position and limit are not used
+     * @param beyond bytes of the file behind those in {@code bytes}, which are reported as unsupported
+     */
+    FileScan(CapturedFile file, ByteBuffer bytes, long beyond, Schemas schemas, Schemas withProfile, Profile profile,
+             Optional<LongConsumer> progress) {
+        this.file = file;
+        this.bytes = bytes;
+        this.length = bytes.limit();
+        this.beyond = beyond;
+        this.progress = progress;
+        this.nextReport = progress.isPresent() ? REPORT_EVERY : Integer.MAX_VALUE;
+        this.run = new OpenRun(file.name());
+        EventDecoder decoder = new EventDecoder(schemas, withProfile, profile, remarks);
+        this.records = new BatchRecords(file.name(), bytes, decoder, remarks, events);
+        this.named = namedOffset(file);
+        this.damages = new DamageFinder(bytes, beyond, new CRC32C(), records, named);
+    }
+
+    Scan scan() {
+        int at = 0;
+        while (at < length) {
+            if (at >= nextReport) {
+                report(at);
+            }
+            if (sound(at)) {
+                at += BatchHeader.PREFIX + BatchHeader.batchLength(bytes, at);
+            } else {
+                closeRun();
+                Region region = damages.at(at);
+                regions.add(region);
+                if (region.length() >= length - at) {
+                    break;
+                }
+                at += (int) region.length();
+            }
+        }
+        closeRun();
+        progress.ifPresent(listener -> listener.accept(length + beyond - reported));
+        long read = regions.stream().mapToLong(Region::length).sum();
+        if (read < length + beyond) {
+            regions.add(damages.unmapped(length));
+        }
+        return new Scan(file, length + beyond, regions, events, remarks.kept(), remarks.counts(), records.counts(), fingerprints.build());
+    }
+
+    private void report(int at) {
+        progress.orElseThrow().accept(at - reported);
+        reported = at;
+        nextReport = (int) Math.min(Integer.MAX_VALUE, (long) at + REPORT_EVERY);
+    }
+
+    /** Takes the batch at a position into the open run, or says that it is not sound and leaves everything as it was. */
+    private boolean sound(int at) {
+        int left = length - at;
+        if (left < BatchHeader.LENGTH) {
+            return false;
+        }
+        int batchLength = BatchHeader.batchLength(bytes, at);
+        if (batchLength < BatchHeader.LEAST_BATCH_LENGTH || batchLength > left - BatchHeader.PREFIX
+                || BatchHeader.magic(bytes, at) != BatchHeader.MAGIC) {
+            return false;
+        }
+        int end = at + BatchHeader.PREFIX + batchLength;
+        if (!damages.checksumPasses(at, end)) {
+            return false;
+        }
+        long baseOffset = BatchHeader.baseOffset(bytes, at);
+        int attributes = BatchHeader.attributes(bytes, at);
+        int lastOffsetDelta = BatchHeader.lastOffsetDelta(bytes, at);
+        int count = BatchHeader.recordCount(bytes, at);
+        if (baseOffset < 0 || lastOffsetDelta < 0 || baseOffset >= Long.MAX_VALUE - lastOffsetDelta
+                || (attributes & BatchHeader.COMPRESSION) != 0
+                || count != lastOffsetDelta + 1 && (count != 0 || end - at != BatchHeader.LENGTH)) {
+            return false;
+        }
+        int epoch = BatchHeader.epoch(bytes, at);
+        long timestamp = BatchHeader.baseTimestamp(bytes, at);
+        boolean control = (attributes & BatchHeader.CONTROL) != 0;
+        if (!records.read(at, end, baseOffset, epoch, timestamp, count, control)) {
+            return false;
+        }
+        long maxTimestamp = BatchHeader.maxTimestamp(bytes, at);
+        if ((attributes & ~BatchHeader.CONTROL) != 0 || count == 0 || maxTimestamp != timestamp
+                || BatchHeader.producerId(bytes, at) != -1
+                || (bytes.getLong(at + 51) & NO_PRODUCER_SEQUENCE) != NO_PRODUCER_SEQUENCE
+                || timestamp < lastTimestamp || timestamp < YEAR_2000 || timestamp >= YEAR_2200) {
+            remarkHeader(at, end);
+        }
+        lastTimestamp = maxTimestamp;
+        long endOffset = baseOffset + lastOffsetDelta + 1;
+        if (run.takes(baseOffset, epoch)) {
+            run.extend(at, end - at, baseOffset, endOffset, control, timestamp, maxTimestamp, count);
+        } else {
+            closeRun();
+            if (at == 0 && named.isPresent() && named.getAsLong() != baseOffset && file.kind() == FileKind.SEGMENT) {
+                remarks.add(Remark.Kind.FILE_NAME, headerAt(at, end), Long.toString(named.getAsLong()), baseOffset);
+            }
+            run.begin(at, end - at, baseOffset, endOffset, epoch, control, timestamp, maxTimestamp, count);
+        }
+        fingerprints.add(baseOffset, epoch, end - at, BatchHeader.crc(bytes, at));
+        return true;
+    }
+
+    private void closeRun() {
+        if (run.isOpen()) {
+            Run closed = run.close();
+            regions.add(closed);
+            fingerprints.cover(closed.baseOffset(), closed.endOffset());
+            damages.soundUpTo(closed.endOffset());
+        }
+    }
+
+    private RecordAt headerAt(int at, int end) {
+        return new RecordAt(new Place(file.name(), at, end - at), BatchHeader.baseOffset(bytes, at),
+                BatchHeader.epoch(bytes, at), BatchHeader.baseTimestamp(bytes, at));
+    }
+
+    private void remarkHeader(int at, int end) {
+        RecordAt where = headerAt(at, end);
+        int attributes = BatchHeader.attributes(bytes, at);
+        if ((attributes & ~BatchHeader.CONTROL) != 0) {
+            remarks.add(Remark.Kind.ATTRIBUTES, where, "0x0000 or 0x0020", String.format("0x%04x", attributes));
+        }
+        if (BatchHeader.recordCount(bytes, at) == 0) {
+            remarks.add(Remark.Kind.EMPTY_BATCH, where, "at least 1 record", 0);
+        }
+        if (BatchHeader.producerId(bytes, at) != -1) {
+            remarks.add(Remark.Kind.PRODUCER, where, "producerId -1", BatchHeader.producerId(bytes, at));
+        }
+        if (BatchHeader.producerEpoch(bytes, at) != -1) {
+            remarks.add(Remark.Kind.PRODUCER, where, "producerEpoch -1", BatchHeader.producerEpoch(bytes, at));
+        }
+        if (BatchHeader.baseSequence(bytes, at) != -1) {
+            remarks.add(Remark.Kind.PRODUCER, where, "baseSequence -1", BatchHeader.baseSequence(bytes, at));
+        }
+        remarkTime(where, BatchHeader.maxTimestamp(bytes, at));
+    }
+
+    private void remarkTime(RecordAt where, long maxTimestamp) {
+        long timestamp = where.timestamp();
+        if (maxTimestamp != timestamp) {
+            remarks.add(Remark.Kind.MAX_TIMESTAMP, where, Long.toString(timestamp), maxTimestamp);
+        }
+        if (timestamp == -1) {
+            remarks.add(Remark.Kind.TIME_NONE, where, "a time", -1);
+        } else if (timestamp < YEAR_2000 || timestamp >= YEAR_2200) {
+            remarks.add(Remark.Kind.TIME_ABSURD, where, "years 2000 to 2199", timestamp);
+        } else if (timestamp < lastTimestamp) {
+            remarks.add(Remark.Kind.TIME_BACK, where, "at least " + lastTimestamp, timestamp);
+        }
+    }
+
+    /** The base offset in a segment's name; 0 for checkpoints, whose offsets are their own. */
+    private static OptionalLong namedOffset(CapturedFile file) {
+        if (file.kind() != FileKind.SEGMENT) {
+            return OptionalLong.of(0);
+        }
+        String name = file.name().substring(file.name().lastIndexOf('/') + 1);
+        return name.matches("[0-9]{19,20}\\.log") ? parsed(name.substring(0, name.length() - 4)) : OptionalLong.empty();
+    }
+
+    private static OptionalLong parsed(String digits) {
+        try {
+            return OptionalLong.of(Long.parseLong(digits));
+        } catch (NumberFormatException beyondLong) {
+            return OptionalLong.empty();
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package kraftaudit.reader;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.function.LongConsumer;
+
+/**
+ * Scans segments and checkpoints: one pass over the file, which is opened for reading alone. Bad bytes never fail a scan;
+ * what is wrong with them is in its regions, events and remarks. One scanner serves any number of threads.
+ */
+public final class Scanner {
+    private final Schemas schemas;
+    private final Schemas withProfile;
+    private final Profile profile;
+
+    private final Optional<LongConsumer> progress;
+
+    /** @throws IllegalArgumentException naming the profile, when its schema is no message definition */
+    public Scanner(Schemas schemas, Profile profile) {
+        this(schemas, profile, Optional.empty());
+    }
+
+    /** @param progress called with numbers of bytes while files are scanned */
+    Scanner(Schemas schemas, Profile profile, Optional<LongConsumer> progress) {
+        this.schemas = schemas;
+        this.withProfile = schemas.with(profile);
+        this.profile = profile;
+        this.progress = progress;
+    }
+
+    /** One file with a scanner of its own. */
+    public static Scan scan(CapturedFile file, Schemas schemas, Profile profile) throws IOException {
+        return new Scanner(schemas, profile).scan(file);
+    }
+
+    /**
+     * Scans one file. Of a file longer than any segment can be (its positions are 32 bits in Kafka) the part behind that
+     * length is one region of damage.
+     *
+     * @throws IOException when the system does not let us read it, or it shrinks meanwhile
+     */
+    public Scan scan(CapturedFile file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file.path(), StandardOpenOption.READ)) {
+            long length = channel.size();
+            int mapped = (int) Math.min(length, Integer.MAX_VALUE);
+            ByteBuffer bytes = mapped == 0 ? ByteBuffer.allocateDirect(0).asReadOnlyBuffer()
+                    : channel.map(FileChannel.MapMode.READ_ONLY, 0, mapped);
+            return scan(file, bytes, length - mapped);
+        } catch (InternalError unmapped) {
+            // what the virtual machine makes of a page that is not there any more
+            throw new IOException("became shorter while it was read", unmapped);
+        }
+    }
+
+    /** @param beyond bytes of the file behind those in the buffer */
+    Scan scan(CapturedFile file, ByteBuffer bytes, long beyond) {
+        return new FileScan(file, bytes, beyond, schemas, withProfile, profile, progress).scan();
+    }
+}
