@@ -99,7 +99,13 @@ public final class CaptureFinder {
         if (directories.isEmpty()) {
             throw new NothingFound(nothing);
         }
-        return new Capture(distinctLabels(), others.stream().sorted(BY_NAME).toList());
+        return new Capture(distinctLabels(), others.stream().map(CaptureFinder::unused).sorted(BY_NAME).toList());
+    }
+
+    /** Files of a kind that the audit uses say why these are not used. */
+    private static CapturedFile unused(CapturedFile file) {
+        return !file.kind().used() || !file.note().isEmpty() ? file
+            : new CapturedFile(file.path(), file.name(), file.kind(), file.length(), "not used: in no log directory and beside no segment or checkpoint");
     }
 
     private static final Comparator<CapturedFile> BY_NAME = Comparator.comparing(CapturedFile::name, FolderListing.NAME_ORDER);
@@ -126,18 +132,17 @@ public final class CaptureFinder {
         boolean empty = rest.files().isEmpty() && directories.size() == before;
         others.addAll(empty ? List.of(new CapturedFile(path.real(), path.name(), FileKind.FOREIGN, 0, "empty folder")) : rest.files());
         if (directories.size() == before) {
-            nothing.add(path.as() + ": " + whatInstead(rest));
+            nothing.add(path.as() + ": " + whatInstead(path, rest));
         }
     }
 
-    private static String whatInstead(Rest rest) {
+    private static String whatInstead(GivenPath path, Rest rest) {
         if (rest.files().isEmpty()) {
             return "empty folder";
         }
         CapturedFile first = rest.files().stream().filter(f -> f.kind() != FileKind.FOREIGN).findFirst().orElse(rest.files().get(0));
-        String seen = describe(first);
-        return rest.files().size() == 1 && first.kind() == FileKind.UNREADABLE ? seen
-            : "no KRaft log directory, segment or checkpoint in it; seen: " + first.name() + " (" + seen + ")"
+        return first.path().equals(path.real()) ? describe(first)
+            : "no KRaft log directory, segment or checkpoint in it; seen: " + first.name() + " (" + describe(first) + ")"
                 + (rest.count() > 1 ? " and " + (rest.count() - 1) + " more" : "");
     }
 

@@ -37,7 +37,7 @@ final class FileNames {
     private static final Pattern LIKE_CHECKPOINT = Pattern.compile("([0-9]+)-([0-9]+)(.*)\\.checkpoint(\\.part|\\.deleted)?", Pattern.CASE_INSENSITIVE);
     /** What people and tools add to a name when they copy, keep or pack a file. */
     private static final Pattern ADDED = Pattern.compile(
-        "(?i)^(copy of |\\._)|( ?\\([0-9]+\\)| - copy( \\([0-9]+\\))?|_copy)(?=\\.[a-z]+$|$)"
+        "(?i)^copy of |( ?\\([0-9]+\\)| - copy( \\([0-9]+\\))?|_copy)(?=\\.[a-z]+$|$)"
             + "|(~|\\.bak|\\.old|\\.orig|\\.save|\\.saved|\\.copy|\\.txt|\\.gz|\\.zst|\\.lz4|\\.xz|\\.bz2|\\.zip|\\.[0-9]+)$");
     private static final Pattern TOPIC = Pattern.compile("[a-zA-Z0-9._-]+-[0-9]+");
     private static final Pattern TOPIC_RENAMED = Pattern.compile("[a-zA-Z0-9._-]+-[0-9]+\\.[0-9a-f]{32}-(delete|future|stray)");
@@ -64,6 +64,9 @@ final class FileNames {
         FileKind exact = EXACT.get(name);
         if (exact != null) {
             return new Named(exact);
+        }
+        if (name.startsWith("._")) {
+            return new Named(FileKind.FOREIGN, "attributes that macOS keeps beside a file");
         }
         return ofSegment(name)
             .or(() -> ofCheckpoint(name))
@@ -165,7 +168,7 @@ final class FileNames {
 
     private static Optional<String> digits(String what, String found, int wanted) {
         return found.length() == wanted ? Optional.empty()
-            : Optional.of(what + " of " + found.length() + " digits where Kafka writes " + wanted);
+            : Optional.of(what + " of " + found.length() + (found.length() == 1 ? " digit" : " digits") + " where Kafka writes " + wanted);
     }
 
     private static Optional<String> between(String added, String suffix) {

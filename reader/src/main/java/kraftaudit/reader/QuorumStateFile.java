@@ -55,14 +55,13 @@ final class QuorumStateFile {
         BufferedReader reader = file.lines();
         String line = readLine(reader);
         if (line == null) {
-            throw new Refused("", "a JSON object", "0 bytes");
+            throw new Refused("", "a JSON object in the first line", file.content());
         }
         JsonNode tree;
         try {
             tree = JSON.readTree(line);
         } catch (IOException malformed) {
-            throw new Refused(OptionalInt.of(1), "", "a JSON object in the first line",
-                file.startsWithByteOrderMark() ? "a byte order mark, " + file.content() : notJson(file, line));
+            throw new Refused(OptionalInt.of(1), "", "a JSON object in the first line", notJson(file, line));
         }
         if (!(tree instanceof ObjectNode object)) {
             throw new Refused(OptionalInt.of(1), "", "a JSON object in the first line", notJson(file, line));
@@ -76,7 +75,8 @@ final class QuorumStateFile {
     }
 
     private static String notJson(SmallFile file, String line) {
-        return file.isEmptyOrZeros() || line.isEmpty() ? file.content() : line;
+        String bytes = file.startsWithByteOrderMark() ? file.content() + " that begin with a byte order mark" : file.content();
+        return file.isEmptyOrZeros() || line.isEmpty() ? bytes : bytes + ": " + line;
     }
 
     private static String readLine(BufferedReader reader) throws Refused {
@@ -99,7 +99,7 @@ final class QuorumStateFile {
             throw refused(VERSION, "0 or 1");
         }
         if (!versionNode.isInt() || versionNode.intValue() != version) {
-            file.wrong(VERSION, Integer.toString(version), text(versionNode));
+            file.odd(Kind.WRONG, OptionalInt.of(1), VERSION, Integer.toString(version) + ", which Kafka takes it for", text(versionNode));
         }
         String cluster = textField(CLUSTER, version == 0, "");
         int leader = intField(object, LEADER);

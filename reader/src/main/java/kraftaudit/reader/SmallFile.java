@@ -90,11 +90,11 @@ final class SmallFile {
         for (byte b : bytes) {
             zeros &= b == 0;
         }
-        return zeros ? bytes.length + " bytes 00" : bytes.length + " bytes";
+        return bytes.length + (bytes.length == 1 ? " byte" : " bytes") + (zeros ? " 00" : "");
     }
 
     boolean isEmptyOrZeros() {
-        return bytes.length == 0 || content().endsWith("bytes 00");
+        return bytes.length == 0 || content().endsWith(" 00");
     }
 
     boolean startsWithByteOrderMark() {

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every small file is accepted, refused and understood as by Kafka's own readers, sound or mutated. */
 class IdentityFilesOracleTest {
-    private static final int MUTANTS = 6_000;
+    private static final int MUTANTS = 2_000;
 
     @TempDir
     Path folder;
