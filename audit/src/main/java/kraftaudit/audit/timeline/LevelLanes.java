@@ -1,0 +1,61 @@
+package kraftaudit.audit.timeline;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import kraftaudit.replay.Branch;
+import kraftaudit.replay.CaptureHistory;
+import kraftaudit.replay.Cause;
+import kraftaudit.replay.LogState;
+import kraftaudit.replay.Status;
+import kraftaudit.replay.Step;
+import kraftaudit.replay.Steps;
+
+/** kraft.version, metadata.version, every other feature, and the cluster id record; other branches where they differ. */
+final class LevelLanes {
+    private LevelLanes() {
+    }
+
+    static List<Lane> of(CaptureHistory history, Clocks clocks) {
+        List<Lane> lanes = new ArrayList<>();
+        for (Branch branch : history.branches()) {
+            LogState state = branch.state();
+            add(lanes, history, branch, clocks, "kraft.version", state.kraftVersion(), Kind.LEVEL,
+                level -> level == 0 ? "0, static" : level + ", dynamic");
+            state.features().forEach((name, steps) -> add(lanes, history, branch, clocks, name, steps, Kind.LEVEL,
+                level -> level == 0 && !name.equals(LogState.METADATA_VERSION) ? "removed" : Integer.toString(level)));
+            add(lanes, history, branch, clocks, "cluster id", state.clusterId(), Kind.CLUSTER_ID, Function.identity());
+        }
+        return lanes;
+    }
+
+    private static <T> void add(List<Lane> lanes, CaptureHistory history, Branch branch, Clocks clocks, String name, Steps<T> steps,
+                                Kind kind, Function<T, String> words) {
+        List<Item> items = new ArrayList<>();
+        long first = branch.forkOffset().orElse(-1);
+        for (int i = 0; i < steps.steps().size(); i++) {
+            Step<T> step = steps.steps().get(i);
+            boolean last = i + 1 == steps.steps().size();
+            long from = Math.max(Math.max(step.offset(), branch.line().startOffset()), 0);
+            long to = last ? branch.line().endOffset() : steps.steps().get(i + 1).offset();
+            if (step.offset() < first || to <= from || step.known() && step.value().isEmpty()) {
+                continue;
+            }
+            boolean record = step.cause().kind() == Cause.Kind.RECORD;
+            long ended = last ? clocks.end(branch) : time(steps.steps().get(i + 1).cause());
+            Optional<Status> status = record ? Optional.of(history.status(step.cause().offset(), step.cause().epoch())) : Optional.empty();
+            items.add(new Item(step.known() ? kind : Kind.UNKNOWN, from, to, time(step.cause()), ended, status,
+                step.value().map(words).orElse("unknown"), Places.locator(step.record())));
+        }
+        if (branch.isMain() || !items.isEmpty()) {
+            String row = name + Timeline.ofBranch(branch);
+            boolean noRecord = kind == Kind.CLUSTER_ID && items.isEmpty();
+            lanes.add(new Lane(Group.LEVELS, row, row, noRecord ? "no ClusterIdRecord" : "", "", clocks.of(branch), items));
+        }
+    }
+
+    private static long time(Cause cause) {
+        return cause.kind() == Cause.Kind.RECORD || cause.kind() == Cause.Kind.CHECKPOINT ? cause.timestamp() : -1;
+    }
+}

@@ -1,6 +1,0 @@
-package kraftaudit.audit.timeline;
-
-final class Stub {
-    private Stub() {
-    }
-}
