@@ -1,0 +1,271 @@
+package kraftaudit.replay;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Optional;
+import kraftaudit.written.Checkpoints;
+import kraftaudit.written.NodeDirectory;
+import kraftaudit.written.WrittenLog;
+import kraftaudit.written.WrittenVoter;
+import org.junit.jupiter.api.Test;
+
+/** Small histories whose right answers follow from the rules of Raft and KRaft. */
+class HistoriesTest {
+    private static final String ID = "a-cluster";
+    private static final WrittenLog BORN = WrittenLog.of("lead 1 + kraft 1 + voters 1; begin + mv 33 + end; noop 2");
+
+    private static NodeDirectory node(WrittenLog log, int id) {
+        return log.node(ID, id, 1);
+    }
+
+    // ---- LATER_CHANGE ----
+
+    @Test
+    void aVoterChangeProvesTheOneBeforeIt() {
+        WrittenLog log = BORN.then("voters 1 2; noop; voters 1 2 3");
+        Branch main = Replayed.nodes(ReplayOptions.NONE, node(log, 2)).main().orElseThrow();
+        long second = log.endOffset() - 3;
+        assertTrue(Replayed.ends(main, ProofKind.LATER_CHANGE).contains(second + 1));
+        assertEquals(second + 1, main.provenEnd(), "not the last one");
+    }
+
+    @Test
+    void aJumpProvesNothingOfTheRecordBefore() {
+        WrittenLog log = BORN.then("voters 1 2; noop; voters 1 2 3 4");
+        Branch main = Replayed.nodes(ReplayOptions.NONE, node(log, 2)).main().orElseThrow();
+        assertEquals(3, main.provenEnd(), "the epoch's start, by its data");
+    }
+
+    @Test
+    void votersInAnEpochsFirstBatchProveNothingBelow() {
+        WrittenLog log = BORN.then("voters 1 2; lead 2 + voters 1 2@moved.example:9093");
+        Branch main = Replayed.nodes(ReplayOptions.NONE, node(log, 2)).main().orElseThrow();
+        assertEquals(3, main.provenEnd());
+    }
+
+    // ---- EPOCH_DATA ----
+
+    @Test
+    void dataOfAnEpochProvesItsStartAndALeaderChangeAloneDoesNot() {
+        WrittenLog log = BORN.then("voters 1 2; lead 2");
+        assertEquals(3, Replayed.nodes(ReplayOptions.NONE, node(log, 2)).main().orElseThrow().provenEnd());
+        assertEquals(log.endOffset(), Replayed.nodes(ReplayOptions.NONE, node(log.then("noop"), 2)).main().orElseThrow().provenEnd());
+    }
+
+    @Test
+    void dataUnderALevelBefore36ProvesOnlyWhatLiesBeforeTheLeaderChange() {
+        WrittenLog log = WrittenLog.of("static 1 2 3; lead 1; mv 11; noop; lead 2; noop");
+        NodeDirectory node = log.directory().identity(ID, 2, WrittenVoter.directory(2, 1)).staticQuorumState(2, 2, List.of(1, 2, 3));
+        assertEquals(List.of(3L), Replayed.ends(Replayed.nodes(ReplayOptions.NONE, node).main().orElseThrow(), ProofKind.EPOCH_DATA));
+        WrittenLog newer = WrittenLog.of("static 1 2 3; lead 1; mv 12; noop; lead 2; noop");
+        NodeDirectory newerNode = newer.directory().identity(ID, 2, WrittenVoter.directory(2, 1)).staticQuorumState(2, 2, List.of(1, 2, 3));
+        assertEquals(List.of(1L, 4L), Replayed.ends(Replayed.nodes(ReplayOptions.NONE, newerNode).main().orElseThrow(), ProofKind.EPOCH_DATA));
+    }
+
+    // ---- BROKER_EVENT ----
+
+    @Test
+    void anUnfenceProvesTheFirstRegistrationAndNotItsEpochNumber() {
+        // Broker epoch 9 is below the registration's own offset 10: a control record slipped in between.
+        WrittenLog log = BORN.then("noop; voters 1 2; broker 11 epoch 9; noop; unfence 11 epoch 9");
+        Branch main = Replayed.nodes(ReplayOptions.NONE, node(log, 2)).main().orElseThrow();
+        long registration = log.endOffset() - 3;
+        assertEquals(10, registration);
+        assertEquals(List.of(registration + 1), Replayed.ends(main, ProofKind.BROKER_EVENT));
+    }
+
+    @Test
+    void anUnfenceUnderAnotherEpochProvesNothing() {
+        WrittenLog log = BORN.then("broker 11 epoch 8; noop; unfence 11 epoch 7");
+        assertTrue(Replayed.ends(Replayed.nodes(ReplayOptions.NONE, node(log, 2)).main().orElseThrow(), ProofKind.BROKER_EVENT).isEmpty());
+    }
+
+    @Test
+    void aFenceProvesNothing() {
+        WrittenLog log = BORN.then("broker 11 epoch 8; noop; fence 11 epoch 8");
+        assertTrue(Replayed.ends(Replayed.nodes(ReplayOptions.NONE, node(log, 2)).main().orElseThrow(), ProofKind.BROKER_EVENT).isEmpty());
+    }
+
+    // ---- MAJORITY ----
+
+    @Test
+    void aMajorityThatHasNotMovedOnProvesItsEpochsRecords() {
+        WrittenLog log = BORN.then("voters 1 2; voters 1 2 3; noop 5");
+        CaptureHistory two = Replayed.nodes(ReplayOptions.NONE, node(log, 1), node(log.upTo(log.endOffset() - 2), 2));
+        assertEquals(log.endOffset() - 2, two.main().orElseThrow().provenEnd());
+        CaptureHistory movedOn = Replayed.nodes(ReplayOptions.NONE, node(log, 1), node(log, 2).quorumState(-1, 2));
+        assertTrue(Replayed.ends(movedOn.main().orElseThrow(), ProofKind.MAJORITY).isEmpty());
+    }
+
+    @Test
+    void recordsOfAnOlderEpochOnAMajorityAreNotProvenByThat() {
+        // Both hold epoch 1's tail and a LeaderChange of epoch 3, but quorum-state stands at epoch 4.
+        WrittenLog log = BORN.then("voters 1 2; voters 1 2 3; noop; lead 1 epoch 3");
+        CaptureHistory history = Replayed.nodes(ReplayOptions.NONE, node(log, 1).quorumState(-1, 4), node(log, 2).quorumState(-1, 4));
+        assertTrue(Replayed.ends(history.main().orElseThrow(), ProofKind.MAJORITY).isEmpty());
+    }
+
+    @Test
+    void aWipedVoterUnderANewDirectoryIsNoMember() {
+        WrittenLog log = BORN.then("voters 1 2; voters 1 2 3; noop 2");
+        NodeDirectory wiped = log.directory().identity(ID, 2, WrittenVoter.directory(2, 2)).quorumState(1, 1);
+        assertTrue(Replayed.ends(Replayed.nodes(ReplayOptions.NONE, node(log, 1), wiped).main().orElseThrow(), ProofKind.MAJORITY).isEmpty());
+    }
+
+    @Test
+    void twoCopiesOfOneVoterCountOnce() {
+        WrittenLog log = BORN.then("voters 1 2; voters 1 2 3; noop 2");
+        CaptureHistory history = Replayed.nodes(ReplayOptions.NONE, node(log, 1), node(log, 1));
+        assertTrue(Replayed.ends(history.main().orElseThrow(), ProofKind.MAJORITY).isEmpty());
+        assertEquals(List.of("node1@node1", "node1@node2"), history.replicas().stream().map(r -> r.replica().name()).toList());
+    }
+
+    @Test
+    void aJumpAboveWhatWasExposedStopsTheMajority() {
+        WrittenLog log = BORN.then("voters 1 2; noop; voters 3 4; noop 2");
+        CaptureHistory history = Replayed.nodes(ReplayOptions.NONE, node(log, 1), node(log, 2), node(log, 3), node(log, 4));
+        assertTrue(Replayed.ends(history.main().orElseThrow(), ProofKind.MAJORITY).isEmpty());
+    }
+
+    @Test
+    void damageEndsWhatACopyHolds() {
+        WrittenLog log = BORN.then("voters 1 2; noop 5");
+        byte[] bytes = log.bytes();
+        int lastBatch = log.bytes(log.endOffset() - 2, log.endOffset()).length;
+        bytes[bytes.length - lastBatch + 70] ^= 1;
+        NodeDirectory damaged = node(log, 2).segment(0, bytes);
+        CaptureHistory history = Replayed.nodes(ReplayOptions.NONE, node(log, 1), damaged);
+        assertEquals(log.endOffset() - 2, history.main().orElseThrow().provenEnd());
+    }
+
+    // ---- WHOLE_QUORUM ----
+
+    @Test
+    void withEveryVoterStoppedTheEndIsWhatEveryPossibleLeaderHolds() {
+        WrittenLog log = BORN.then("voters 1 2; voters 1 2 3; noop 4");
+        NodeDirectory[] nodes = {node(log, 1).quorumState(-1, 5), node(log.upTo(log.endOffset() - 1), 2).quorumState(-1, 5),
+            node(log.upTo(log.endOffset() - 3), 3).quorumState(-1, 5)};
+        // 3 is behind both others and can never win; 2 can win with 3's vote.
+        assertEquals(log.endOffset() - 1, Replayed.nodes(Replayed.STOPPED, nodes).main().orElseThrow().provenEnd());
+        assertEquals(0, Replayed.ends(Replayed.nodes(Replayed.STOPPED, nodes[0], nodes[1]).main().orElseThrow(), ProofKind.WHOLE_QUORUM).size());
+        assertEquals(0, Replayed.ends(Replayed.nodes(ReplayOptions.NONE, nodes).main().orElseThrow(), ProofKind.WHOLE_QUORUM).size());
+    }
+
+    // ---- LOST, conflict ----
+
+    @Test
+    void aShorterLogOfAHigherEpochMakesTheLongerTailLost() {
+        WrittenLog shared = BORN.then("voters 1 2; voters 1 2 3; noop");
+        WrittenLog old = shared.then("noop 20");
+        WrittenLog live = shared.then("lead 2 epoch 3; noop");
+        CaptureHistory history = Replayed.nodes(ReplayOptions.NONE, node(old, 1), node(live, 2));
+        assertEquals(Status.PROVEN, history.status(shared.endOffset(), 3));
+        assertEquals(Status.UNPROVEN, history.status(shared.endOffset() + 1, 3));
+        assertEquals(Status.LOST, history.status(shared.endOffset(), 1));
+        assertEquals(Status.LOST, history.status(old.endOffset() - 1, 1), "a proven record below it has a higher epoch");
+    }
+
+    @Test
+    void aForkWithoutProofLosesNothing() {
+        WrittenLog shared = BORN.then("voters 1 2; voters 1 2 3; noop");
+        CaptureHistory history = Replayed.nodes(ReplayOptions.NONE, node(shared.then("noop 4"), 1), node(shared.then("lead 2 epoch 3"), 2));
+        assertEquals(2, history.branches().size());
+        assertEquals(Status.UNPROVEN, history.status(shared.endOffset(), 1));
+        assertEquals(Status.UNPROVEN, history.status(shared.endOffset(), 3));
+    }
+
+    @Test
+    void twoHistoriesThatBothHaveProofsConflictAndNeitherIsLost() {
+        WrittenLog shared = WrittenLog.of("static 0 1 2; lead 1; begin + mv 21 + end; noop 90");
+        WrittenLog alone = shared.then("static 0; lead 0 epoch 2; noop 63");
+        WrittenLog pair = shared.then("static 0 1 2; lead 1 epoch 3 by 1 2; noop 63");
+        NodeDirectory zero = alone.directory().identity(ID, 0, WrittenVoter.directory(0, 1)).staticQuorumState(0, 2, List.of(0));
+        NodeDirectory one = pair.directory().identity(ID, 1, WrittenVoter.directory(1, 1)).staticQuorumState(1, 3, List.of(0, 1, 2));
+        NodeDirectory two = pair.directory().identity(ID, 2, WrittenVoter.directory(2, 1)).staticQuorumState(1, 3, List.of(0, 1, 2));
+        CaptureHistory history = Replayed.nodes(ReplayOptions.NONE, zero, one, two);
+        assertTrue(history.conflict());
+        assertEquals(Status.PROVEN, history.status(shared.endOffset(), 2));
+        assertEquals(Status.PROVEN, history.status(shared.endOffset(), 3));
+        assertEquals(List.of("0-" + pair.endOffset() + " STATIC [0, 1, 2]"), Replayed.spans(history.branches().get(0)));
+        assertEquals(List.of((shared.endOffset() + 1) + "-" + alone.endOffset() + " STATIC [0]"), Replayed.spans(history.branches().get(1)));
+    }
+
+    // ---- checkpoints, log start, unknown ----
+
+    @Test
+    void whatCameBeforeTheOldestCheckpointIsUnknown() {
+        WrittenLog log = WrittenLog.of("at 100 epoch 2; lead 1; noop 19; voters 1 2 3; noop 4");
+        NodeDirectory node = log.node(ID, 1, 1)
+            .checkpoint(100, 2, Checkpoints.dynamic(2, 1, 2, WrittenVoter.upTo(2)));
+        Branch main = Replayed.nodes(ReplayOptions.NONE, node).main().orElseThrow();
+        assertEquals(List.of("0-99 UNKNOWN", "100-120 CHECKPOINT PROVEN [1, 2]", "121-125 VOTERS_RECORD UNPROVEN [1, 2, 3]"), Replayed.spans(main));
+    }
+
+    @Test
+    void checkpointsAloneKnowTheSetAtTheirOwnEnd() {
+        WrittenLog log = BORN.then("noop 10; voters 1 2; noop 40");
+        long rolled = 40;
+        NodeDirectory node = node(log, 1).without("__cluster_metadata-0/00000000000000000000.log").segment(rolled, log.bytes(rolled, Long.MAX_VALUE))
+            .checkpoint(10, 1, Checkpoints.dynamic(1, 1, 2, WrittenVoter.upTo(1)))
+            .checkpoint(30, 1, Checkpoints.dynamic(1, 1, 2, WrittenVoter.upTo(2)));
+        Branch main = Replayed.nodes(ReplayOptions.NONE, node).main().orElseThrow();
+        assertEquals(List.of("0-9 UNKNOWN", "10-10 CHECKPOINT PROVEN [1]", "11-29 UNKNOWN", "30-30 CHECKPOINT PROVEN [1, 2]",
+            "31-" + log.endOffset() + " UNKNOWN"), Replayed.spans(main));
+        assertTrue(Replayed.ends(main, ProofKind.LOG_START).isEmpty(), "an epoch entry from 0 shows that segments were not copied");
+    }
+
+    @Test
+    void damageMakesTheVotersUnknownUntilTheNextRecord() {
+        WrittenLog log = BORN.then("noop 3; voters 1 2; noop 3");
+        byte[] bytes = log.bytes();
+        int position = log.bytes(0, BORN.endOffset()).length;
+        bytes[position + 70] ^= 1;
+        Branch main = Replayed.nodes(ReplayOptions.NONE, node(log, 1).segment(0, bytes)).main().orElseThrow();
+        long damaged = BORN.endOffset();
+        assertEquals(List.of("0-2 UNKNOWN", "3-" + damaged + " VOTERS_RECORD PROVEN [1]", (damaged + 1) + "-" + (damaged + 3) + " UNKNOWN",
+            (damaged + 4) + "-" + log.endOffset() + " VOTERS_RECORD UNPROVEN [1, 2]"), Replayed.spans(main));
+    }
+
+    @Test
+    void aTransactionCountsFromItsEndOrNever() {
+        WrittenLog log = BORN.then("begin + mv 34 + abort; begin + feature group.version 1; noop; end; begin + mv 34");
+        Branch main = Replayed.nodes(ReplayOptions.NONE, node(log, 1)).main().orElseThrow();
+        assertEquals("-1:none 5:33", Replayed.steps(main.state().features().get("metadata.version")));
+        assertEquals("-1:none " + (log.endOffset() - 3) + ":1", Replayed.steps(main.state().features().get("group.version")));
+        assertEquals(List.of(Transaction.Outcome.ENDED, Transaction.Outcome.ABORTED, Transaction.Outcome.ENDED, Transaction.Outcome.OPEN_AT_LOG_END),
+            main.state().transactions().stream().map(Transaction::outcome).toList());
+    }
+
+    @Test
+    void theOperatorsWordIsAProofOfItsOwnKind() {
+        WrittenLog log = BORN.then("voters 1 2; noop");
+        Branch main = Replayed.nodes(Replayed.watermark(log.endOffset()), node(log, 2)).main().orElseThrow();
+        assertEquals(Optional.of(Status.PROVEN), main.spans().get(main.spans().size() - 1).status());
+        assertEquals(List.of(ProofKind.OPERATOR), main.spans().get(main.spans().size() - 1).proofs());
+        assertEquals(3, Replayed.nodes(Replayed.watermark(log.endOffset() + 50), node(log, 2)).main().orElseThrow().provenEnd(),
+            "a high watermark beyond every copy names no record here");
+    }
+
+    // ---- clusters ----
+
+    @Test
+    void copiesBelongTogetherByHistoryAndByIdWhereTheyShareNoOffset() {
+        WrittenLog other = WrittenLog.of("lead 1 + kraft 1 + voters 1; begin + mv 30 + end; noop 2");
+        NodeDirectory stranger = new NodeDirectory().segment(0, shifted(other)).identity(ID, 3, WrittenVoter.directory(3, 1)).quorumState(1, 1);
+        List<CaptureHistory> histories = Replayed.folders(ReplayOptions.NONE, Replayed.write(node(BORN, 1), node(BORN.then("noop 3"), 2), stranger));
+        assertEquals(2, histories.size(), "one id, two histories");
+        assertEquals(List.of("node1", "node2"), histories.get(0).replicas().stream().map(r -> r.replica().name()).toList());
+
+        NodeDirectory late = WrittenLog.of("at 500 epoch 7; lead 1; noop 3").node(ID, 3, 1);
+        CaptureHistory tied = Replayed.nodes(ReplayOptions.NONE, node(BORN, 1), late);
+        assertEquals(List.of("node1", "node3"), tied.tiedByIdOnly());
+    }
+
+    /** The same log written an hour later: another cluster. */
+    private static byte[] shifted(WrittenLog log) {
+        return kraftaudit.written.Batches.join(
+            kraftaudit.written.Batches.control(0, 1, WrittenLog.START + 3_600_000, kraftaudit.written.Control.leaderChange(1, List.of(1), List.of(1))));
+    }
+}
