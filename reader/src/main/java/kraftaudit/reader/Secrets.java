@@ -19,17 +19,18 @@ final class Secrets {
     /** Fields of records: the SCRAM salts, keys and (before 3.5) salted passwords, and what newer records may add of that kind. */
     private static final Pattern FIELD = Pattern.compile("salt|storedkey|serverkey|hmac|password|secret|passphrase|privatekey");
 
-    /** Settings, such as {@code listener.name.internal.ssl.keystore.key}. */
-    private static final Pattern SETTING = Pattern.compile(
-        "password|passwd|secret|passphrase|jaas|credential|hmac|api[._-]?key|access[._-]?key|private[._-]?key|encryption[._-]?key"
-            + "|master[._-]?key|(key|trust)store[._-](key|certificate)|(^|[._-])(pass|pwd|token)$");
+    /** What the name of a secret setting has in it, and what it may end with; other separators count as dots. */
+    private static final List<String> WITHIN = List.of("password", "passwd", "passphrase", "secret", "jaas", "hmac",
+        "keystore.certificate", "truststore.certificate");
+    private static final List<String> AT_END = List.of("key", ".pass", ".pwd", ".token", ".credential", ".credentials");
 
     private Secrets() {
     }
 
-    /** Whether the values of a setting of this name are masked. */
+    /** Whether the values of a setting of this name, such as {@code listener.name.internal.ssl.keystore.key}, are masked. */
     static boolean isSecretSetting(String name) {
-        return SETTING.matcher(name.toLowerCase(Locale.ROOT)).find();
+        String plain = name.toLowerCase(Locale.ROOT).replace('_', '.').replace('-', '.');
+        return WITHIN.stream().anyMatch(plain::contains) || AT_END.stream().anyMatch(plain::endsWith);
     }
 
     /** As {@link #isSecretSetting(String)} of the {@code length} bytes in front of a cursor, which stays. */
