@@ -10,4 +10,10 @@ module kraftaudit.audit {
     exports kraftaudit.audit.cli;
     exports kraftaudit.audit.report;
     exports kraftaudit.audit.timeline;
+
+    // JSON is written from records, options are read into fields.
+    opens kraftaudit.audit.report to com.fasterxml.jackson.databind;
+    opens kraftaudit.audit.cli to info.picocli;
+
+    uses kraftaudit.audit.cli.Window;
 }

@@ -2,10 +2,7 @@ package kraftaudit.audit;
 
 import java.util.Comparator;
 import java.util.List;
-import kraftaudit.reader.Capture;
 import kraftaudit.reader.Place;
-import kraftaudit.reader.Profile;
-import kraftaudit.replay.CaptureHistory;
 
 /** Histories to outcomes: the table of rules, mapped. */
 public final class Audit {
@@ -13,19 +10,18 @@ public final class Audit {
     }
 
     /** Applies every rule of the catalogue. */
-    public static AuditReport audit(Capture capture, List<CaptureHistory> clusters, Profile profile) {
-        return audit(Rules.ALL, capture, clusters, profile);
+    public static AuditReport audit(CaptureInput whole) {
+        return audit(Rules.ALL, whole);
     }
 
-    static AuditReport audit(List<Rule> rules, Capture capture, List<CaptureHistory> clusters, Profile profile) {
-        CaptureInput whole = new CaptureInput(capture, clusters, profile);
-        List<ClusterReport> reports = clusters.stream().map(cluster -> {
+    static AuditReport audit(List<Rule> rules, CaptureInput whole) {
+        List<ClusterReport> reports = whole.clusters().stream().map(cluster -> {
             ClusterInput input = new ClusterInput(cluster, whole);
             return new ClusterReport(cluster, rules.stream().filter(r -> !r.onCapture())
                 .map(r -> new RuleOutcome(r, onCluster(r, input))).toList());
         }).toList();
         List<RuleOutcome> shared = rules.stream().filter(Rule::onCapture).map(r -> new RuleOutcome(r, onCapture(r, whole))).toList();
-        return new AuditReport(capture, profile, reports, shared);
+        return new AuditReport(whole.capture(), whole.profile(), reports, shared);
     }
 
     static Outcome onCluster(Rule rule, ClusterInput input) {

@@ -1,12 +1,20 @@
 package kraftaudit.audit.cli;
 
-/** Entry point of the command line. */
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+
+/** Entry point of the command line: the only place that knows the process's streams and ends it. */
 public final class Main {
     private Main() {
     }
 
     /** Runs one command and exits with its code. */
     public static void main(String[] args) {
-        System.exit(2);
+        PrintWriter out = new PrintWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8), false);
+        PrintWriter err = new PrintWriter(new OutputStreamWriter(System.err, StandardCharsets.UTF_8), false);
+        boolean terminal = System.console() != null;
+        int code = CommandLineTool.run(args, out, err, terminal && System.getenv("NO_COLOR") == null);
+        System.exit(code);
     }
 }

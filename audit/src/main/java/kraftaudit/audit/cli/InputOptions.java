@@ -1,0 +1,110 @@
+package kraftaudit.audit.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import kraftaudit.audit.Pipe;
+import kraftaudit.audit.Profiles;
+import kraftaudit.reader.Profile;
+import kraftaudit.reader.Schemas;
+import kraftaudit.replay.ReplayOptions;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
+
+/** What every command over a capture takes in. */
+final class InputOptions {
+    @Parameters(paramLabel = "PATH", arity = "1..*", description = "log directories, folders of them, or single files")
+    private List<Path> paths = List.of();
+
+    @Option(names = "--profile", paramLabel = "NAME|FILE", defaultValue = "kip-1262",
+        description = "which record key and metadata.version level carry KIP-1262: kip-1262 (default), kip-1262-draft, or a JSON file "
+            + "with name, apiKey, schema, firstLevel")
+    private String profile;
+
+    @Option(names = "--schemas", paramLabel = "DIR",
+        description = "folder of Kafka's JSON message definitions for record types that this build does not know")
+    private Optional<Path> schemas = Optional.empty();
+
+    @Option(names = "--high-watermark", paramLabel = "H[@EPOCH]", converter = WatermarkConverter.class,
+        description = "a high watermark recorded at the time, with the epoch of the record before it: proof OPERATOR")
+    private Optional<ReplayOptions.OperatorWatermark> highWatermark = Optional.empty();
+
+    @Option(names = "--static-voters", paramLabel = "ID,...", split = ",", converter = NodeIdConverter.class,
+        description = "node ids of controller.quorum.voters, for a static quorum")
+    private List<Integer> staticVoters = List.of();
+
+    @Option(names = "--stopped", description = "every node was stopped when it was copied: makes the proof WHOLE_QUORUM possible")
+    private boolean stopped;
+
+    List<Path> paths() {
+        return paths;
+    }
+
+    /** The settings, with options that name files read. */
+    Pipe.Settings settings() throws WrongUsage {
+        Schemas known = schemas();
+        Profile found;
+        try {
+            found = Profiles.find(profile);
+            known.with(found);
+        } catch (Profiles.BadProfile | IllegalArgumentException bad) {
+            throw new WrongUsage("--profile: " + bad.getMessage());
+        }
+        return new Pipe.Settings(found, known, new ReplayOptions(stopped, highWatermark, staticVoters), Runtime.getRuntime().availableProcessors());
+    }
+
+    private Schemas schemas() throws WrongUsage {
+        if (schemas.isEmpty()) {
+            return Schemas.builtIn();
+        }
+        if (!Files.isDirectory(schemas.get())) {
+            throw new WrongUsage("--schemas: no folder " + schemas.get());
+        }
+        try {
+            return Schemas.builtIn().with(schemas.get());
+        } catch (IllegalArgumentException bad) {
+            throw new WrongUsage("--schemas: " + bad.getMessage());
+        } catch (IOException unreadable) {
+            throw new WrongUsage("--schemas: " + schemas.get() + " could not be read");
+        }
+    }
+
+    /** {@code H} or {@code H@EPOCH}. */
+    static final class WatermarkConverter implements ITypeConverter<ReplayOptions.OperatorWatermark> {
+        @Override
+        public ReplayOptions.OperatorWatermark convert(String value) {
+            String[] parts = value.split("@", -1);
+            try {
+                long watermark = Long.parseLong(parts[0]);
+                OptionalInt epoch = parts.length == 2 ? OptionalInt.of(Integer.parseInt(parts[1])) : OptionalInt.empty();
+                if (parts.length <= 2 && watermark >= 1 && epoch.orElse(0) >= 0) {
+                    return new ReplayOptions.OperatorWatermark(watermark, epoch);
+                }
+            } catch (NumberFormatException e) {
+                // told below
+            }
+            throw new TypeConversionException("'" + value + "' is no high watermark of 1 or above, with @EPOCH of 0 or above behind it or without");
+        }
+    }
+
+    /** A node id of 0 or above. */
+    static final class NodeIdConverter implements ITypeConverter<Integer> {
+        @Override
+        public Integer convert(String value) {
+            try {
+                int id = Integer.parseInt(value.strip());
+                if (id >= 0) {
+                    return id;
+                }
+            } catch (NumberFormatException e) {
+                // told below
+            }
+            throw new TypeConversionException("'" + value + "' is no node id of 0 or above");
+        }
+    }
+}

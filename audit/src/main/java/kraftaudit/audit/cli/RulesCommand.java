@@ -1,0 +1,54 @@
+package kraftaudit.audit.cli;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import kraftaudit.audit.Rule;
+import kraftaudit.audit.Rules;
+import kraftaudit.audit.report.Documents;
+import kraftaudit.audit.report.Json;
+import kraftaudit.audit.report.RulesReport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The catalogue. */
+@Command(name = "rules", synopsisHeading = "Usage: ", customSynopsis = "kraft-audit rules [options] [ID]",
+    description = {"", "Every rule with its severity; with an ID the page of that rule, in Markdown.", ""},
+    footer = {"", "Examples:", "  kraft-audit rules", "  kraft-audit rules V04"})
+final class RulesCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "ID", arity = "0..1", description = "id of a rule")
+    private Optional<String> id = Optional.empty();
+    @Mixin
+    private OutputOptions output;
+    @Spec
+    private CommandSpec spec;
+
+    OutputOptions output() {
+        return output;
+    }
+
+    @Override
+    public Integer call() throws WrongUsage {
+        spec.commandLine().getOut().print(id.isPresent() ? one(id.get()) : all(Rules.ALL));
+        return ExitCode.NOTHING;
+    }
+
+    private String all(List<Rule> rules) {
+        return switch (output.format()) {
+            case TEXT -> RulesReport.text(output.colour());
+            case CSV -> RulesReport.csv(output.csvRaw());
+            case JSON -> Json.write(Documents.rules(rules));
+        };
+    }
+
+    private String one(String wanted) throws WrongUsage {
+        Rule rule = Rules.find(wanted).orElseThrow(() -> new WrongUsage("no rule " + wanted + "; `kraft-audit rules` lists them"));
+        if (output.format() != OutputOptions.Format.TEXT) {
+            throw new WrongUsage("the page of a rule is Markdown text; --format " + output.format() + " goes with the list alone");
+        }
+        return RulesReport.page(rule).orElseThrow();
+    }
+}

@@ -1,0 +1,179 @@
+package kraftaudit.audit.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import kraftaudit.audit.AuditReport;
+import kraftaudit.audit.ClusterReport;
+import kraftaudit.audit.Family;
+import kraftaudit.audit.Finding;
+import kraftaudit.audit.Outcome;
+import kraftaudit.audit.RuleOutcome;
+import kraftaudit.audit.Severity;
+import kraftaudit.reader.CapturedFile;
+import kraftaudit.replay.Branch;
+import kraftaudit.replay.CaptureHistory;
+import kraftaudit.replay.Status;
+import kraftaudit.replay.VoterSpan;
+
+/** The audit for people: the verdict in one line, then what it rests on. */
+public final class AuditText {
+    /** Findings of one rule and severity that are shown; CSV and JSON have all. */
+    private static final int SHOWN = 20;
+
+    private AuditText() {
+    }
+
+    /** The whole report. */
+    public static String render(AuditReport report, boolean colour) {
+        Page page = new Page(colour);
+        String verdict = Words.verdict(report);
+        String word = report.worst().map(Enum::name).orElse("NOTHING BROKEN");
+        page.line(report.worst().map(AuditText::mark).orElse(Page.Mark.GOOD), word, 0, 2, verdict.substring(word.length()));
+        int number = 0;
+        for (ClusterReport cluster : report.clusters()) {
+            number++;
+            String name = cluster.clusterId().isEmpty() ? "of unknown id" : cluster.clusterId();
+            page.heading(report.clusters().size() == 1 ? "Cluster " + name : "Cluster " + number + " of " + report.clusters().size() + ": " + name);
+            ClusterText.render(page, report, cluster);
+            VotersText.render(page, cluster.cluster(), OptionalLong.empty());
+            rules(page, "Rules", cluster.outcomes());
+            findings(page, "Findings", cluster.findings());
+            undecided(page, cluster);
+        }
+        page.heading(report.clusters().size() == 1 ? "The capture" : "The capture as a whole");
+        rules(page, "", report.shared());
+        List<Finding> shared = report.findings().stream().filter(f -> report.shared().stream().anyMatch(o -> o.findings().contains(f))).toList();
+        if (!shared.isEmpty()) {
+            findings(page, "Findings about the capture", shared);
+        }
+        files(page, report);
+        return page.toString();
+    }
+
+    private static Page.Mark mark(Severity severity) {
+        return switch (severity) {
+            case VIOLATION -> Page.Mark.BAD;
+            case IRREGULAR -> Page.Mark.ODD;
+            case NOTE -> Page.Mark.NONE;
+        };
+    }
+
+    // ---- outcomes ----
+
+    private static void rules(Page page, String heading, List<RuleOutcome> outcomes) {
+        if (!heading.isEmpty()) {
+            page.heading(heading + " (with how many things each examined)");
+        }
+        for (Family family : Family.values()) {
+            List<List<String>> rows = new ArrayList<>();
+            for (RuleOutcome outcome : outcomes) {
+                boolean shown = !(outcome.outcome() instanceof Outcome.NotApplicable);
+                if (outcome.rule().family() == family && shown) {
+                    OptionalLong examined = Words.examined(outcome.outcome());
+                    String word = outcome.outcome() instanceof Outcome.Broken ? "BROKEN" : outcome.outcome().word();
+                    rows.add(List.of(outcome.rule().id(), word, examined.isPresent() ? Long.toString(examined.getAsLong()) : "-",
+                        outcome.rule().title()));
+                }
+            }
+            if (!rows.isEmpty()) {
+                page.line(2, 4, family + "  " + family.title());
+                page.table(4, rows);
+            }
+        }
+        Map<String, List<String>> absent = new LinkedHashMap<>();
+        for (RuleOutcome outcome : outcomes) {
+            if (outcome.outcome() instanceof Outcome.NotApplicable notApplicable) {
+                absent.computeIfAbsent(notApplicable.why(), w -> new ArrayList<>()).add(outcome.rule().id());
+            }
+        }
+        if (!absent.isEmpty()) {
+            page.line(2, 4, "not applicable");
+            absent.forEach((why, ids) -> page.line(4, 8, String.join(" ", ids) + ": " + why));
+        }
+    }
+
+    // ---- findings ----
+
+    private static void findings(Page page, String heading, List<Finding> findings) {
+        page.heading(heading + (findings.isEmpty() ? "" : ", root cause first"));
+        if (findings.isEmpty()) {
+            page.line(2, 2, "none");
+        }
+        Map<String, Integer> shown = new LinkedHashMap<>();
+        for (Finding finding : findings) {
+            int count = shown.merge(finding.ruleId() + " " + finding.severity(), 1, Integer::sum);
+            if (count <= SHOWN) {
+                page.line(mark(finding.severity()), finding.severity().name(), 2, 6, "  " + finding.ruleId() + "  " + Words.message(finding));
+                String where = Words.where(finding.where());
+                if (!where.isEmpty()) {
+                    page.line(6, 8, where);
+                }
+            }
+        }
+        shown.forEach((rule, count) -> {
+            if (count > SHOWN) {
+                page.line(2, 6, rule + ": " + (count - SHOWN) + " more, which --format csv and json list");
+            }
+        });
+    }
+
+    // ---- what could not be decided ----
+
+    private static void undecided(Page page, ClusterReport report) {
+        List<String> lines = new ArrayList<>();
+        for (RuleOutcome outcome : report.outcomes()) {
+            if (!outcome.undecided().isEmpty()) {
+                lines.add(outcome.rule().id() + "  " + outcome.undecided());
+            }
+        }
+        CaptureHistory cluster = report.cluster();
+        for (Branch branch : cluster.branches()) {
+            for (VoterSpan span : branch.spans()) {
+                if (span.status().filter(s -> s == Status.UNPROVEN).isPresent()) {
+                    lines.add("whether voters " + span.voters().map(Words::ids).orElse("") + " of offset "
+                        + span.record().map(r -> Long.toString(r.offset())).orElse("?") + " were committed: " + wouldDecide(cluster));
+                }
+            }
+        }
+        cluster.main().filter(b -> b.provenEnd() < b.line().endOffset()).ifPresent(branch -> lines.add("whether records "
+            + branch.provenEnd() + " to " + (branch.line().endOffset() - 1) + " were committed: " + wouldDecide(cluster)));
+        if (!lines.isEmpty()) {
+            page.heading("What could not be decided");
+            lines.forEach(line -> page.line(2, 6, line));
+        }
+    }
+
+    private static String wouldDecide(CaptureHistory cluster) {
+        List<String> ways = new ArrayList<>();
+        ways.add("a copy of another voter");
+        if (!cluster.options().stopped()) {
+            ways.add("--stopped, if every node was stopped when it was copied");
+        }
+        if (cluster.options().highWatermark().isEmpty()) {
+            ways.add("a high watermark recorded at the time (--high-watermark)");
+        }
+        return ways.size() == 1 ? ways.get(0) + " may decide it"
+            : String.join(", ", ways.subList(0, ways.size() - 1)) + " or " + ways.get(ways.size() - 1) + " may decide it";
+    }
+
+    // ---- files ----
+
+    private static void files(Page page, AuditReport report) {
+        List<CapturedFile> files = Words.filesNotUsed(report.capture());
+        page.heading("Files seen and not used");
+        if (files.isEmpty()) {
+            page.line(2, 2, "none");
+        }
+        Map<String, List<String>> byReason = new LinkedHashMap<>();
+        files.forEach(file -> byReason.computeIfAbsent(Words.why(file), w -> new ArrayList<>()).add(file.name()));
+        byReason.forEach((why, names) -> {
+            page.line(2, 4, why + " (" + names.size() + ")");
+            page.line(6, 6, names.stream().collect(Collectors.joining(" ")));
+        });
+    }
+}

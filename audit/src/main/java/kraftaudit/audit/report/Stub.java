@@ -1,6 +1,0 @@
-package kraftaudit.audit.report;
-
-final class Stub {
-    private Stub() {
-    }
-}

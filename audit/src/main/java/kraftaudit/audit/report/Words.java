@@ -1,0 +1,158 @@
+package kraftaudit.audit.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import kraftaudit.audit.AuditReport;
+import kraftaudit.audit.Finding;
+import kraftaudit.audit.Outcome;
+import kraftaudit.audit.Rule;
+import kraftaudit.audit.Rules;
+import kraftaudit.audit.Severity;
+import kraftaudit.audit.Where;
+import kraftaudit.reader.Capture;
+import kraftaudit.reader.CapturedFile;
+import kraftaudit.reader.FileKind;
+import kraftaudit.reader.LogDirectory;
+import kraftaudit.reader.Place;
+import kraftaudit.replay.Branch;
+import kraftaudit.replay.CaptureHistory;
+import kraftaudit.replay.VoterSet;
+import kraftaudit.replay.VoterSpan;
+
+/** Phrases that more than one output uses. */
+final class Words {
+    private Words() {
+    }
+
+    /** The verdict in one line. */
+    static String verdict(AuditReport report) {
+        List<String> found = Stream.of(Severity.values()).filter(s -> report.count(s) > 0).map(s -> count(report.count(s), name(s))).toList();
+        String head = report.worst().map(worst -> worst.name() + ": " + String.join(", ", found)).orElse("NOTHING BROKEN");
+        List<String> outcomes = new ArrayList<>(List.of(report.count(Outcome.Held.class) + " held",
+            report.count(Outcome.NotApplicable.class) + " not applicable"));
+        if (report.count(Outcome.Undecided.class) > 0) {
+            outcomes.add(report.count(Outcome.Undecided.class) + " undecided");
+        }
+        if (report.count(Outcome.Broken.class) > 0) {
+            outcomes.add(0, report.count(Outcome.Broken.class) + " broken");
+        }
+        return head + " in " + count(report.copies(), "copy", "copies") + " of " + count(report.clusters().size(), "cluster") + "; rules: "
+            + String.join(", ", outcomes);
+    }
+
+    private static String name(Severity severity) {
+        return severity == Severity.IRREGULAR ? "irregularity" : severity.word();
+    }
+
+    /** Such as {@code 1 copy} and {@code 2 copies}. */
+    static String count(long count, String one, String many) {
+        return count + " " + (count == 1 ? one : many);
+    }
+
+    static String count(long count, String one) {
+        return count(count, one, one.endsWith("y") ? one.substring(0, one.length() - 1) + "ies" : one + "s");
+    }
+
+    static OptionalLong examined(Outcome outcome) {
+        if (outcome instanceof Outcome.Held held) {
+            return OptionalLong.of(held.examined());
+        }
+        return outcome instanceof Outcome.Broken broken ? OptionalLong.of(broken.examined()) : OptionalLong.empty();
+    }
+
+    static Optional<String> why(Outcome outcome) {
+        String why = "";
+        if (outcome instanceof Outcome.NotApplicable notApplicable) {
+            why = notApplicable.why();
+        } else if (outcome instanceof Outcome.Undecided undecided) {
+            why = undecided.why();
+        } else if (outcome instanceof Outcome.Broken broken) {
+            why = broken.undecided();
+        }
+        return Optional.of(why).filter(w -> !w.isEmpty());
+    }
+
+    static String message(Finding finding) {
+        return Rules.find(finding.ruleId()).map(rule -> rule.message(finding)).orElse(finding.found());
+    }
+
+    static String message(Rule rule, Finding finding) {
+        return rule.message(finding);
+    }
+
+    /** Such as {@code node1 offset 60 epoch 6, node1/__cluster_metadata-0/0.log@4586+72}. */
+    static String where(Where where) {
+        List<String> words = new ArrayList<>();
+        if (!where.replica().isEmpty()) {
+            words.add(where.replica());
+        }
+        if (where.offset().isPresent()) {
+            words.add("offset " + where.offset().getAsLong());
+        }
+        if (where.epoch().isPresent()) {
+            words.add("epoch " + where.epoch().getAsInt());
+        }
+        if (where.timestamp().isPresent() && where.timestamp().getAsLong() != -1) {
+            words.add(Times.shown(where.timestamp().getAsLong()));
+        }
+        String words1 = String.join(" ", words);
+        return where.place().map(place -> words1 + (words1.isEmpty() ? "" : "  ") + place(place)).orElse(words1);
+    }
+
+    /** {@code file@position+length}; the file alone where all of it is meant. */
+    static String place(Place place) {
+        if (place.position() == 0 && place.length() == 0) {
+            return place.file();
+        }
+        return place.file() + "@" + place.position() + (place.length() == 0 ? "" : "+" + place.length());
+    }
+
+    /** The cluster id in outputs: that of meta.properties, several with {@code ;} between, empty where none is known. */
+    static String clusterId(CaptureHistory cluster) {
+        return String.join(";", cluster.clusterIds());
+    }
+
+    static String baseName(String file) {
+        return file.substring(file.lastIndexOf('/') + 1);
+    }
+
+    /** Ids of a set such as {@code 1, 2, 3}; {@code none} for an empty one. */
+    static String ids(VoterSet set) {
+        return set.voters().isEmpty() ? "none" : set.ids().stream().map(String::valueOf).collect(Collectors.joining(", "));
+    }
+
+    /** Names of the copies whose whole log lies on a branch, in the order of the cluster's copies. */
+    static List<String> copiesOn(Branch branch, CaptureHistory cluster) {
+        return cluster.replicas().stream().map(r -> r.replica().name()).filter(branch.replicas()::contains).toList();
+    }
+
+    /** All spans of a branch, or the one that has a high watermark. */
+    static List<VoterSpan> spans(Branch branch, OptionalLong at) {
+        return branch.spans().stream().filter(s -> at.isEmpty() || s.from() <= at.getAsLong() && at.getAsLong() <= s.to()).toList();
+    }
+
+    /** Every file that was seen and not used, by name. */
+    static List<CapturedFile> filesNotUsed(Capture capture) {
+        return Stream.concat(capture.directories().stream().map(LogDirectory::files).flatMap(List::stream), capture.others().stream())
+            .filter(file -> !file.kind().used()).sorted(Comparator.comparing(CapturedFile::name)).toList();
+    }
+
+    static String why(CapturedFile file) {
+        String what = file.kind().description();
+        if (file.note().isEmpty()) {
+            return what;
+        }
+        return file.kind() == FileKind.FOREIGN || file.kind() == FileKind.ALMOST ? file.note() : what + "; " + file.note();
+    }
+
+    /** Lower case, blanks for underscores. */
+    static String plain(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+}
