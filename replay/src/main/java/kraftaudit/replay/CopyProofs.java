@@ -202,8 +202,8 @@ final class CopyProofs {
         if (epoch.isEmpty()) {
             return Optional.empty();
         }
-        List<Evidence> evidence = electors.stream().distinct()
-            .map(r -> new Evidence(r.replica().name(), lastSegment(r), OptionalLong.of(r.line().endOffset() - 1))).toList();
+        List<Evidence> evidence = electors.stream()
+            .map(r -> new Evidence(r.replica().name(), lastSegment(r), OptionalLong.of(r.line().endOffset() - 1))).distinct().toList();
         List<Assumption> assumptions = new ArrayList<>(List.of(Assumption.STOPPED, Assumption.NOT_EDITED));
         if (winners.stream().anyMatch(w -> w.state().voters().at(w.line().endOffset()).value().isEmpty())) {
             assumptions.add(Assumption.STATIC_VOTERS);
