@@ -100,10 +100,10 @@ final class CopyProofs {
             .filter(r -> voter.directoryId().isZero() || r.replica().directoryId().equals(Optional.of(voter.directoryId()))).toList();
     }
 
-    /** Exclusive end of what a copy surely holds of this lineage: up to its first break or divergence. */
+    /** Exclusive end of what a copy surely holds of this lineage: up to its first break or divergence, 0 where nothing ties them. */
     private long heldEnd(ReplicaHistory copy) {
         long end = Math.min(copy.line().endOffset(), copy.line().firstBreak().orElse(Long.MAX_VALUE));
-        return Math.min(end, copy.line().divergence(lineage.line()).orElse(Long.MAX_VALUE));
+        return lineage.on().contains(copy) ? end : Math.min(end, copy.line().divergence(lineage.line()).orElse(0));
     }
 
     private List<Electorate> electorates() {

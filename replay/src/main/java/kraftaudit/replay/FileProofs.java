@@ -52,7 +52,7 @@ final class FileProofs {
      * Log start only moves to the end of a checkpoint, and only whole segments below it go. Refused where an older index
      * or an older leader-epoch entry shows that leading segments were merely not copied.
      */
-    static List<Proof> logStart(ReplicaHistory replica) {
+    static List<Proof> logStart(ReplicaHistory replica, List<ReplicaHistory> replicas) {
         List<Scan> segments = replica.scan().segments();
         if (segments.isEmpty()) {
             return List.of();
@@ -67,10 +67,19 @@ final class FileProofs {
         if (base <= 0 || olderIndex || olderEpoch) {
             return List.of();
         }
-        OptionalInt epoch = replica.checkpoints().stream().filter(c -> c.id().endOffset() == base).mapToInt(c -> c.id().epoch()).findFirst();
+        OptionalInt epoch = epochBelow(base, replica, replicas);
         return List.of(new Proof(ProofKind.LOG_START, base, epoch, base, -1,
             List.of(new Evidence(replica.replica().name(), new Place(first.name(), 0, 0), OptionalLong.of(base))),
             List.of(Assumption.NOT_EDITED, Assumption.NO_SEGMENT_REMOVED)));
+    }
+
+    /** Epoch of the last record below a log's start: by a checkpoint's name, or by a copy that holds both sides of the start. */
+    private static OptionalInt epochBelow(long base, ReplicaHistory replica, List<ReplicaHistory> replicas) {
+        OptionalInt named = replica.checkpoints().stream().filter(c -> c.id().endOffset() == base).mapToInt(c -> c.id().epoch()).findFirst();
+        OptionalInt here = replica.line().epochAt(base);
+        return named.isPresent() || here.isEmpty() ? named : replicas.stream()
+            .filter(other -> other.line().epochAt(base).equals(here) && other.line().epochAt(base - 1).isPresent())
+            .mapToInt(other -> other.line().epochAt(base - 1).getAsInt()).findFirst();
     }
 
     /** Base offset in a segment's or index's name; the largest offset where there is none, which proves and refuses nothing. */

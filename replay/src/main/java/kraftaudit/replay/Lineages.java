@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import kraftaudit.reader.CheckpointId;
 import kraftaudit.reader.Event;
 
 /** Sorts the copies of one cluster into lineages and joins what the copies of a lineage hold. */
@@ -38,7 +39,7 @@ final class Lineages {
             }
             boolean placed = false;
             for (int i = 0; i < groups.size(); i++) {
-                if (continues(replica.line(), lines.get(i))) {
+                if (liesOn(replica, lines.get(i), groups.get(i))) {
                     groups.get(i).add(replica);
                     lines.set(i, join(lines.get(i), replica.line()));
                     placed = true;
@@ -56,16 +57,20 @@ final class Lineages {
         return lineages;
     }
 
-    /** Whether a copy can be an earlier part of a lineage, or hold other parts of it. */
-    private static boolean continues(LogLine copy, LogLine line) {
-        if (copy.divergence(line).isPresent()) {
+    /**
+     * Whether a copy's whole log surely lies on a lineage. An epoch has one leader, so two logs that hold records of one
+     * epoch agree up to the lower of their last records of it: the lineage has to reach the copy's end in the copy's last
+     * epoch. Agreement further down is not enough, damage may hide where the copy turned off.
+     */
+    private static boolean liesOn(ReplicaHistory copy, LogLine line, List<ReplicaHistory> on) {
+        if (copy.line().divergence(line).isPresent() || !ordered(join(copy.line(), line))) {
             return false;
         }
-        boolean copyFirst = copy.isEmpty() || line.isEmpty() || copy.endOffset() > line.startOffset()
-            || copy.lastEpoch().getAsInt() <= line.stretches().get(0).epoch();
-        boolean copyLast = copy.isEmpty() || line.isEmpty() || line.endOffset() > copy.startOffset()
-            || line.lastEpoch().getAsInt() <= copy.stretches().get(0).epoch();
-        return copyFirst && copyLast && ordered(join(copy, line));
+        CheckpointId end = copy.line().isEmpty() ? copy.checkpoints().get(copy.checkpoints().size() - 1).id()
+            : new CheckpointId(copy.line().endOffset(), copy.line().lastEpoch().getAsInt());
+        return line.endOfEpoch(end.epoch(), Long.MAX_VALUE - 1) >= end.endOffset()
+            || on.stream().flatMap(r -> r.checkpoints().stream()).map(CheckpointFacts::id)
+                .anyMatch(id -> id.epoch() == end.epoch() && id.endOffset() >= end.endOffset());
     }
 
     private static boolean ordered(LogLine line) {
@@ -98,22 +103,16 @@ final class Lineages {
     }
 
     private static Lineage lineage(LogLine line, List<ReplicaHistory> on, List<ReplicaHistory> all, int clusterIdKey) {
-        // Copies on other lineages share the part below the fork and are read for it last.
-        List<ReplicaHistory> sources = new ArrayList<>(on);
-        all.stream().filter(r -> !on.contains(r)).forEach(sources::add);
         LogLine covered = new LogLine(List.of(), OptionalLong.empty());
         List<LogState.Sourced> events = new ArrayList<>();
-        for (ReplicaHistory source : sources) {
+        for (ReplicaHistory source : on) {
             for (LogState.Sourced sourced : source.state().events()) {
                 Event event = sourced.event();
-                OptionalInt epoch = OptionalInt.of(event.at().epoch());
-                if (line.epochAt(event.at().offset()).equals(epoch) && covered.epochAt(event.at().offset()).isEmpty()) {
+                if (covered.epochAt(event.at().offset()).isEmpty()) {
                     events.add(sourced);
                 }
             }
-            if (source.line().divergence(line).isEmpty()) {
-                covered = join(covered, source.line());
-            }
+            covered = join(covered, source.line());
         }
         events.sort(Comparator.comparingLong(s -> s.event().at().offset()));
         List<CheckpointFacts> checkpoints = on.stream().flatMap(r -> r.checkpoints().stream()).toList();

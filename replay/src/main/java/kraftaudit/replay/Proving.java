@@ -24,7 +24,7 @@ final class Proving {
         List<Lineages.Lineage> lineages = Lineages.of(replicas, clusterIdKey);
         List<Proof> proofs = new ArrayList<>(FileProofs.checkpoints(replicas));
         for (ReplicaHistory replica : replicas) {
-            proofs.addAll(FileProofs.logStart(replica));
+            proofs.addAll(FileProofs.logStart(replica, replicas));
             proofs.addAll(FileProofs.cutEpoch(replica, replicas));
         }
         lineages.forEach(lineage -> proofs.addAll(LogProofs.of(lineage)));
@@ -76,8 +76,11 @@ final class Proving {
         LogLine line = lineage.line();
         long offset = proof.endOffset() - 1;
         boolean ownCopy = proof.evidence().stream().anyMatch(e -> lineage.on().stream().anyMatch(r -> r.replica().name().equals(e.replica())));
-        if (line.isEmpty() || line.startOffset() > offset || proof.epoch().isEmpty()) {
+        if (line.isEmpty() || line.startOffset() > offset) {
             return ownCopy ? proof.endOffset() : 0;
+        }
+        if (proof.epoch().isEmpty()) {
+            return 0;
         }
         return line.endOfEpoch(proof.epoch().getAsInt(), offset);
     }

@@ -195,6 +195,28 @@ class HistoriesTest {
         assertEquals(List.of((shared.endOffset() + 1) + "-" + alone.endOffset() + " STATIC [0]"), Replayed.spans(history.branches().get(1)));
     }
 
+    @Test
+    void aTailThatDamageHidesInTheOtherCopyIsNotProvenByIt() {
+        // Node 1 holds a dead tail of epoch 1. Node 2 went on in epoch 3, and damage hides the place where they part.
+        WrittenLog shared = BORN.then("voters 1 2; voters 1 2 3; noop");
+        WrittenLog dead = shared.then("noop 3");
+        WrittenLog live = shared.then("lead 2 epoch 3; noop 8");
+        byte[] bytes = live.bytes();
+        for (long hidden = shared.endOffset(); hidden < dead.endOffset(); hidden++) {
+            bytes[live.bytes(0, hidden).length + 30] ^= 1;
+        }
+        CaptureHistory history = Replayed.nodes(ReplayOptions.NONE, node(dead, 1), node(live, 2).segment(0, bytes)
+            .checkpoint(live.endOffset() - 1, 3, Checkpoints.dynamic(3, 1, 2, WrittenVoter.upTo(3))));
+        assertEquals(Status.PROVEN, history.status(live.endOffset() - 2, 3), "by the checkpoint's name");
+        assertTrue(history.status(shared.endOffset(), 1) != Status.PROVEN, "the checkpoint says nothing of epoch 1's tail");
+        // The other way round: a log that starts above a copy that shares nothing with it.
+        WrittenLog late = WrittenLog.of("at 500 epoch 7; lead 1; noop 3");
+        CaptureHistory apart = Replayed.nodes(ReplayOptions.NONE, node(dead, 1),
+            late.node(ID, 2, 1).checkpoint(500, 7, Checkpoints.dynamic(7, 1, 2, WrittenVoter.upTo(3))));
+        assertTrue(apart.status(dead.endOffset() - 1, 2) != Status.PROVEN);
+        assertEquals(Status.UNPROVEN, apart.status(dead.endOffset() - 1, 2));
+    }
+
     // ---- checkpoints, log start, unknown ----
 
     @Test
