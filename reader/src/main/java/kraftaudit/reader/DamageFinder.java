@@ -13,8 +13,8 @@ import java.util.zip.CRC32C;
  * to a multiple of the position reached.
  */
 final class DamageFinder {
-    /** A batch cut inside its last record can end in this many zeros of its own: value version, tags and header count. */
-    private static final int ZEROS_OF_A_RECORD = 3;
+    /** A whole record can end in this many zeros: those of a footer's version, tags and headers. */
+    private static final int ZEROS_OF_A_RECORD = 4;
     /** So many zeros at the end of a batch whose frames fit are taken for bytes never written. */
     private static final int ZEROS_NEVER_WRITTEN = 32;
     private static final long FAILED_BYTES_ALLOWED = 64L << 20;
@@ -69,7 +69,7 @@ final class DamageFinder {
 
     private Region find(int at) {
         int left = length - at;
-        if (at >= zerosFrom() && !(left < 8 && lastEndIsNext && headerFits(at, lastEnd))) {
+        if (at >= zerosFrom() && !(left < BatchHeader.PREFIX && lastEndIsNext && headerFits(at, lastEnd))) {
             return new Zeros(at, left);
         }
         if (exhausted(at)) {
