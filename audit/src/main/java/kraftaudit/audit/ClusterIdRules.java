@@ -140,9 +140,11 @@ final class ClusterIdRules {
     }
 
     private static void beside(ClusterInput input, Verdict verdict) {
+        boolean supported = false;
         for (ClusterInput.Own own : input.lineages()) {
             ClusterIdRecords records = new ClusterIdRecords(own.branch().state());
             for (ClusterIdRecords.Support support : records.supports(input.profile().firstLevel(), own.branch().line().endOffset())) {
+                supported = true;
                 Optional<RecordAt> level = records.levelRecord(support.from());
                 Step<String> there = own.branch().state().clusterId().at(support.from().offset());
                 if (level.isEmpty() || !support.begins() || !own.has(support.from().offset())) {
@@ -161,7 +163,9 @@ final class ClusterIdRules {
                 }
             }
         }
-        verdict.notApplicable(belowFirstLevel(input));
+        if (!supported) {
+            verdict.notApplicable(belowFirstLevel(input));
+        }
     }
 
     // ---- M12, M14, M15: one value, the one of the identity files ----
