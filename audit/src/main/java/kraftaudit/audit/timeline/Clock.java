@@ -21,6 +21,11 @@ public final class Clock {
         this.times = times;
     }
 
+    /** Whether a timestamp is one that an axis can hold: none, and absurd ones, are not. */
+    static boolean isUsable(long timestamp) {
+        return timestamp >= EARLIEST && timestamp <= LATEST;
+    }
+
     /** Whether no record has a timestamp that can be used. */
     public boolean isEmpty() {
         return offsets.length == 0;
@@ -90,7 +95,7 @@ public final class Clock {
         private int count;
 
         void add(long offset, long timestamp) {
-            if (offset < 0 || timestamp < EARLIEST || timestamp > LATEST) {
+            if (offset < 0 || !isUsable(timestamp)) {
                 return;
             }
             if (count == offsets.length) {

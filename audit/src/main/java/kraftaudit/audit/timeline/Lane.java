@@ -38,7 +38,8 @@ public final class Lane {
         this.replica = replica;
         this.clock = clock;
         List<Item> sorted = new ArrayList<>(items);
-        sorted.sort(Comparator.comparingLong(Item::offsetFrom).thenComparingLong(Item::offsetTo));
+        // Of two that begin together the longer comes first, so that it is drawn below.
+        sorted.sort(Comparator.comparingLong(Item::offsetFrom).thenComparing(Comparator.comparingLong(Item::offsetTo).reversed()));
         this.items = List.copyOf(sorted);
         this.byOffset = new Order(this, Axis.OFFSET);
         this.byTime = new Order(this, Axis.TIME);
@@ -82,13 +83,13 @@ public final class Lane {
     /** Where an item begins on an axis. */
     public double from(Item item, Axis axis) {
         return axis == Axis.OFFSET ? item.offsetFrom()
-            : item.timestampFrom() >= 0 ? item.timestampFrom() : clock.timeAt(item.offsetFrom());
+            : Clock.isUsable(item.timestampFrom()) ? item.timestampFrom() : clock.timeAt(item.offsetFrom());
     }
 
     /** Where an item ends on an axis, never before its beginning. */
     public double to(Item item, Axis axis) {
         double to = axis == Axis.OFFSET ? item.offsetTo()
-            : item.timestampTo() >= 0 ? item.timestampTo() : clock.timeAt(item.offsetTo());
+            : Clock.isUsable(item.timestampTo()) ? item.timestampTo() : clock.timeAt(item.offsetTo());
         return Math.max(to, from(item, axis));
     }
 
@@ -101,10 +102,8 @@ public final class Lane {
     public List<Item> between(Axis axis, double from, double to) {
         List<Item> found = new ArrayList<>();
         Order order = order(axis);
-        for (int i = order.firstReaching(from); i < order.count() && order.from(i) <= to; i++) {
-            if (order.to(i) >= from) {
-                found.add(order.item(i));
-            }
+        for (int i = order.nextReaching(0, from); i < order.count() && order.from(i) <= to; i = order.nextReaching(i + 1, from)) {
+            found.add(order.item(i));
         }
         return found;
     }
@@ -114,39 +113,48 @@ public final class Lane {
         private final Item[] items;
         private final double[] from;
         private final double[] to;
-        /** Greatest end up to here: never falls, so that the first item that reaches a place can be searched for. */
-        private final double[] reach;
+        /** Greatest end of each block, of each block of blocks, and so on. */
+        private final double[][] reaches;
         /** Greatest weight of each block, of each block of blocks, and so on. */
         private final byte[][] weights;
 
         Order(Lane lane, Axis axis) {
             items = lane.items.stream().filter(Item::isPlaced).toArray(Item[]::new);
             if (axis == Axis.TIME) {
-                Arrays.sort(items, Comparator.comparingDouble((Item item) -> lane.from(item, axis)).thenComparingLong(Item::offsetFrom));
+                Arrays.sort(items, Comparator.comparingDouble((Item item) -> lane.from(item, axis))
+                    .thenComparing(Comparator.comparingDouble((Item item) -> lane.to(item, axis)).reversed()));
             }
             from = new double[items.length];
             to = new double[items.length];
-            reach = new double[items.length];
             byte[] weight = new byte[items.length];
-            double greatest = Double.NEGATIVE_INFINITY;
             for (int i = 0; i < items.length; i++) {
                 from[i] = lane.from(items[i], axis);
                 to[i] = lane.to(items[i], axis);
-                greatest = Math.max(greatest, to[i]);
-                reach[i] = greatest;
                 weight[i] = (byte) items[i].weight();
             }
             List<byte[]> levels = new ArrayList<>(List.of(weight));
+            List<double[]> ends = new ArrayList<>(List.of(to));
             while (levels.get(levels.size() - 1).length > FAN) {
                 levels.add(coarser(levels.get(levels.size() - 1)));
+                ends.add(coarser(ends.get(ends.size() - 1)));
             }
             weights = levels.toArray(byte[][]::new);
+            reaches = ends.toArray(double[][]::new);
         }
 
         private static byte[] coarser(byte[] fine) {
             byte[] coarse = new byte[(fine.length + FAN - 1) / FAN];
             for (int i = 0; i < fine.length; i++) {
                 coarse[i / FAN] = (byte) Math.max(coarse[i / FAN], fine[i]);
+            }
+            return coarse;
+        }
+
+        private static double[] coarser(double[] fine) {
+            double[] coarse = new double[(fine.length + FAN - 1) / FAN];
+            Arrays.fill(coarse, Double.NEGATIVE_INFINITY);
+            for (int i = 0; i < fine.length; i++) {
+                coarse[i / FAN] = Math.max(coarse[i / FAN], fine[i]);
             }
             return coarse;
         }
@@ -167,14 +175,26 @@ public final class Lane {
             return to[index];
         }
 
-        /** Greatest end of all items up to and including this one. */
-        double reach(int index) {
-            return reach[index];
-        }
-
-        /** Index of the first item that ends at or behind a place, or of one before it that does not. */
-        int firstReaching(double place) {
-            return firstAtLeast(reach, 0, place);
+        /** Index of the first item at or behind {@code start} that ends at or behind a place; {@link #count} where none does. */
+        int nextReaching(int start, double place) {
+            int i = start;
+            while (i < items.length) {
+                int level = 0;
+                int size = 1;
+                while (level + 1 < reaches.length && i % (size * FAN) == 0) {
+                    level++;
+                    size *= FAN;
+                }
+                while (level > 0 && reaches[level][i / size] >= place) {
+                    level--;
+                    size /= FAN;
+                }
+                if (level == 0 && reaches[0][i] >= place) {
+                    return i;
+                }
+                i += size;
+            }
+            return items.length;
         }
 
         /** Index of the first item at or behind {@code start} that begins at or behind a place. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import kraftaudit.audit.MetadataVersions;
 import kraftaudit.replay.Branch;
 import kraftaudit.replay.CaptureHistory;
 import kraftaudit.replay.Cause;
@@ -21,13 +22,24 @@ final class LevelLanes {
         List<Lane> lanes = new ArrayList<>();
         for (Branch branch : history.branches()) {
             LogState state = branch.state();
-            add(lanes, history, branch, clocks, "kraft.version", state.kraftVersion(), Kind.LEVEL,
-                level -> level == 0 ? "0, static" : level + ", dynamic");
-            state.features().forEach((name, steps) -> add(lanes, history, branch, clocks, name, steps, Kind.LEVEL,
-                level -> level == 0 && !name.equals(LogState.METADATA_VERSION) ? "removed" : Integer.toString(level)));
+            add(lanes, history, branch, clocks, "kraft.version", withDefault(state.kraftVersion(), 0),
+                Kind.LEVEL, level -> level == 0 ? "0, static" : level + ", dynamic");
+            add(lanes, history, branch, clocks, LogState.METADATA_VERSION, state.features().get(LogState.METADATA_VERSION), Kind.LEVEL,
+                MetadataVersions::shown);
             add(lanes, history, branch, clocks, "cluster id", state.clusterId(), Kind.CLUSTER_ID, Function.identity());
+            state.features().forEach((name, steps) -> {
+                if (!name.equals(LogState.METADATA_VERSION)) {
+                    add(lanes, history, branch, clocks, name, steps, Kind.LEVEL, level -> level == 0 ? "removed" : Integer.toString(level));
+                }
+            });
         }
         return lanes;
+    }
+
+    /** Where no record says anything, the level is known all the same. */
+    private static <T> Steps<T> withDefault(Steps<T> steps, T value) {
+        return new Steps<>(steps.steps().stream()
+            .map(s -> s.known() && s.value().isEmpty() ? new Step<>(s.offset(), true, Optional.of(value), s.cause(), s.record()) : s).toList());
     }
 
     private static <T> void add(List<Lane> lanes, CaptureHistory history, Branch branch, Clocks clocks, String name, Steps<T> steps,
@@ -49,9 +61,10 @@ final class LevelLanes {
                 step.value().map(words).orElse("unknown"), Places.locator(step.record())));
         }
         if (branch.isMain() || !items.isEmpty()) {
-            String row = name + Timeline.ofBranch(branch);
+            String of = Timeline.ofBranch(branch);
+            String row = of.isEmpty() ? name : name + ", " + of;
             boolean noRecord = kind == Kind.CLUSTER_ID && items.isEmpty();
-            lanes.add(new Lane(Group.LEVELS, row, row, noRecord ? "no ClusterIdRecord" : "", "", clocks.of(branch), items));
+            lanes.add(new Lane(Group.LEVELS, row, row, noRecord ? "no ClusterIdRecord" : of, "", clocks.of(branch), items));
         }
     }
 

@@ -66,8 +66,9 @@ final class QuorumLanes {
             items.add(new Item(Kind.EPOCH, from, stretch.endOffset(), from == stretch.baseOffset() ? begun : -1, ended,
                 Optional.of(status), label, locator));
         }
-        String name = "epochs" + Timeline.ofBranch(branch);
-        return new Lane(Group.QUORUM, name, name, "with leaders", "", clocks.of(branch), items);
+        String of = Timeline.ofBranch(branch);
+        String name = of.isEmpty() ? "epochs" : "epochs, " + of;
+        return new Lane(Group.QUORUM, name, name, of.isEmpty() ? "with leaders" : of, "", clocks.of(branch), items);
     }
 
     private static List<Item> extents(Branch main, Clocks clocks) {

@@ -50,8 +50,9 @@ final class RecordLanes {
 
     private static void add(List<Lane> lanes, Branch branch, Clocks clocks, String name, List<Item> items) {
         if (!items.isEmpty()) {
-            String row = name + Timeline.ofBranch(branch);
-            lanes.add(new Lane(Group.RECORDS, row, row, "", "", clocks.of(branch), items));
+            String of = Timeline.ofBranch(branch);
+            String row = of.isEmpty() ? name : name + ", " + of;
+            lanes.add(new Lane(Group.RECORDS, row, row, of, "", clocks.of(branch), items));
         }
     }
 

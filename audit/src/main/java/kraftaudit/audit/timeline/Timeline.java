@@ -2,6 +2,7 @@ package kraftaudit.audit.timeline;
 
 import java.util.ArrayList;
 import java.util.List;
+import kraftaudit.audit.ClusterReport;
 import kraftaudit.replay.Branch;
 import kraftaudit.replay.CaptureHistory;
 
@@ -12,15 +13,23 @@ import kraftaudit.replay.CaptureHistory;
  * @param lanes      in the order of the picture; lanes of one row stand together
  * @param offsetFrom first offset of any item
  * @param offsetTo   end of the last item, exclusive; above {@code offsetFrom}
+ * @param timeFrom   first time of any item or record, milliseconds since 1970; 0 where there is none
+ * @param timeTo     last time, 0 where there is none
  * @param clock      time of offsets on the main branch
  * @param curve      the proven high watermark on the main branch
  */
-public record Timeline(String clusterId, List<Lane> lanes, long offsetFrom, long offsetTo, Clock clock, ProvenCurve curve) {
+public record Timeline(String clusterId, List<Lane> lanes, long offsetFrom, long offsetTo, long timeFrom, long timeTo,
+                       Clock clock, ProvenCurve curve) {
     public Timeline {
         lanes = List.copyOf(lanes);
         if (offsetTo <= offsetFrom) {
             throw new IllegalArgumentException("timeline from " + offsetFrom + " to " + offsetTo);
         }
+    }
+
+    /** The timeline of a cluster with its findings. */
+    public static Timeline of(ClusterReport report) {
+        return of(report.cluster(), FindingItems.of(report));
     }
 
     /**
@@ -46,16 +55,24 @@ public record Timeline(String clusterId, List<Lane> lanes, long offsetFrom, long
     static Timeline of(String clusterId, List<Lane> lanes, Clock clock, ProvenCurve curve) {
         long from = Long.MAX_VALUE;
         long to = 0;
+        long timeFrom = Long.MAX_VALUE;
+        long timeTo = 0;
         for (Lane lane : lanes) {
+            if (!lane.clock().isEmpty()) {
+                timeFrom = Math.min(timeFrom, lane.clock().first());
+                timeTo = Math.max(timeTo, lane.clock().last());
+            }
             for (Item item : lane.items()) {
                 if (item.isPlaced()) {
                     from = Math.min(from, item.offsetFrom());
                     to = Math.max(to, item.offsetTo());
+                    timeFrom = Clock.isUsable(item.timestampFrom()) ? Math.min(timeFrom, item.timestampFrom()) : timeFrom;
+                    timeTo = Clock.isUsable(item.timestampTo()) ? Math.max(timeTo, item.timestampTo()) : timeTo;
                 }
             }
         }
         long start = from == Long.MAX_VALUE ? 0 : from;
-        return new Timeline(clusterId, lanes, start, Math.max(to, start + 1), clock, curve);
+        return new Timeline(clusterId, lanes, start, Math.max(to, start + 1), timeTo == 0 ? 0 : timeFrom, timeTo, clock, curve);
     }
 
     /** Number of items on all lanes. */
@@ -65,28 +82,17 @@ public record Timeline(String clusterId, List<Lane> lanes, long offsetFrom, long
 
     /** Lower end of an axis. */
     public double start(Axis axis) {
-        return axis == Axis.OFFSET ? offsetFrom : extent(true);
+        return axis == Axis.OFFSET ? offsetFrom : timeFrom;
     }
 
     /** Upper end of an axis, above its lower end. */
     public double end(Axis axis) {
-        return axis == Axis.OFFSET ? offsetTo : Math.max(extent(false), extent(true) + 1);
-    }
-
-    /** Time of the first or last thing on any branch. */
-    private double extent(boolean first) {
-        double extent = first ? Double.MAX_VALUE : 0;
-        for (Lane lane : lanes) {
-            if (!lane.clock().isEmpty()) {
-                extent = first ? Math.min(extent, lane.clock().first()) : Math.max(extent, lane.clock().last());
-            }
-        }
-        return extent == Double.MAX_VALUE ? 0 : extent;
+        return axis == Axis.OFFSET ? offsetTo : Math.max(timeTo, timeFrom + 1);
     }
 
     /** Whether any record has a time, so that the axis of time means something. */
     public boolean hasTimes() {
-        return lanes.stream().anyMatch(lane -> !lane.clock().isEmpty());
+        return timeTo > 0;
     }
 
     /** The place on an axis of a log offset of the main branch. */
@@ -101,6 +107,6 @@ public record Timeline(String clusterId, List<Lane> lanes, long offsetFrom, long
 
     /** The words that tell a lane of another branch from that of the main one; empty for the main branch. */
     static String ofBranch(Branch branch) {
-        return branch.isMain() ? "" : ", branch of " + String.join(" ", branch.replicas());
+        return branch.isMain() ? "" : "branch of " + String.join(" ", branch.replicas());
     }
 }

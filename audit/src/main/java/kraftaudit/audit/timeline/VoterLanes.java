@@ -39,10 +39,11 @@ final class VoterLanes {
         VoterLanes voters = new VoterLanes(history, clocks);
         Optional<Branch> main = history.main();
         for (Branch branch : history.branches()) {
-            String name = "voters" + Timeline.ofBranch(branch);
+            String of = Timeline.ofBranch(branch);
+            String name = of.isEmpty() ? "voters" : "voters, " + of;
             List<Item> sets = voters.sets(branch);
             if (!sets.isEmpty()) {
-                lanes.add(new Lane(Group.VOTERS, name, name, "the whole set", "", clocks.of(branch), sets));
+                lanes.add(new Lane(Group.VOTERS, name, name, of.isEmpty() ? "the whole set" : of, "", clocks.of(branch), sets));
             }
             if (branch.isMain()) {
                 voters.ofMain(branch);
@@ -56,8 +57,8 @@ final class VoterLanes {
                 boolean observes = items.stream().allMatch(i -> i.kind() == Kind.OBSERVER);
                 String row = (observes ? "observer " : "voter ") + key.id();
                 String directory = key.directoryId().isZero() ? "" : key.directoryId().toString();
-                lanes.add(new Lane(Group.VOTERS, row + (directory.isEmpty() ? "" : " " + directory), (row + " " + directory).trim(),
-                    directory.isEmpty() ? "no directory id" : directory, "", clocks.of(main.get()), items));
+                String name = (row + " " + directory).trim();
+                lanes.add(new Lane(Group.VOTERS, name, name, directory.isEmpty() ? "no directory id" : directory, "", clocks.of(main.get()), items));
             });
         }
         return lanes;
@@ -94,7 +95,8 @@ final class VoterLanes {
 
     private Item item(Branch branch, int index, Kind kind, String label) {
         VoterSpan span = branch.spans().get(index);
-        long begun = span.record().map(Cause::timestamp).orElse(-1L);
+        // A zero checkpoint has the time of the format command, which is no time of the log.
+        long begun = span.record().filter(c -> c.kind() != Cause.Kind.ZERO_CHECKPOINT).map(Cause::timestamp).orElse(-1L);
         long ended = index + 1 < branch.spans().size() ? branch.spans().get(index + 1).record().map(Cause::timestamp).orElse(-1L)
             : clocks.end(branch);
         Locator locator = span.record().map(Places::locator)
