@@ -119,6 +119,6 @@ class SamplesAuditTest {
     private static AuditReport audit(String sample, Profile profile) throws IOException, NothingFound {
         Capture capture = CaptureFinder.find(List.of(Samples.all().resolve(sample)));
         List<CaptureHistory> clusters = Replay.replay(Reader.read(capture, Schemas.builtIn(), profile, 1), profile, ReplayOptions.NONE);
-        return Audit.audit(capture, clusters, profile);
+        return Audit.audit(new CaptureInput(capture, clusters, profile));
     }
 }

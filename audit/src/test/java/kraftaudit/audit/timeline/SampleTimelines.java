@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import kraftaudit.audit.Audit;
 import kraftaudit.audit.AuditReport;
+import kraftaudit.audit.CaptureInput;
 import kraftaudit.audit.Profiles;
 import kraftaudit.reader.Capture;
 import kraftaudit.reader.CaptureFinder;
@@ -31,7 +32,7 @@ final class SampleTimelines {
             Profile profile = Profiles.builtIn().get(0);
             Capture capture = CaptureFinder.find(paths);
             List<CaptureHistory> clusters = Replay.replay(Reader.read(capture, Schemas.builtIn(), profile, 2), profile, ReplayOptions.NONE);
-            return Audit.audit(capture, clusters, profile);
+            return Audit.audit(new CaptureInput(capture, clusters, profile));
         } catch (NothingFound nothing) {
             throw new AssertionError(nothing);
         }
