@@ -30,6 +30,11 @@ public record AuditReport(Capture capture, Profile profile, List<ClusterReport> 
         return Audit.sorted(outcomes().stream().flatMap(o -> o.findings().stream()).toList());
     }
 
+    /** The findings about the whole capture, root cause first. */
+    public List<Finding> sharedFindings() {
+        return Audit.sorted(shared.stream().flatMap(o -> o.findings().stream()).toList());
+    }
+
     /** The gravest severity found, empty where nothing was. */
     public Optional<Severity> worst() {
         return findings().stream().map(Finding::severity).min(Severity::compareTo);

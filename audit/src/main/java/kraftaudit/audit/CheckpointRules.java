@@ -159,7 +159,7 @@ final class CheckpointRules {
                 }
             }
         });
-        verdict.notApplicable("no log reaches back behind a checkpoint");
+        verdict.otherwise("no log reaches back behind a checkpoint");
     }
 
     private static Where checkpointAt(ReplicaHistory replica, CheckpointFacts checkpoint) {
@@ -195,7 +195,7 @@ final class CheckpointRules {
                 }
             }
         });
-        verdict.notApplicable("no log reaches back behind a checkpoint");
+        verdict.otherwise("no log reaches back behind a checkpoint");
     }
 
     private static void epochInName(ClusterInput input, Verdict verdict) {
@@ -211,7 +211,7 @@ final class CheckpointRules {
                 }
             }
         }
-        verdict.notApplicable("no log holds the record before a checkpoint's end");
+        verdict.otherwise("no log holds the record before a checkpoint's end");
     }
 
     private static void insideLog(ClusterInput input, Verdict verdict) {
@@ -248,7 +248,7 @@ final class CheckpointRules {
                 }
             }
         }
-        verdict.notApplicable("no bootstrap file records a metadata.version");
+        verdict.otherwise("no bootstrap file records a metadata.version");
     }
 
     private static void bootstrapsAgree(ClusterInput input, Verdict verdict) {
@@ -268,6 +268,6 @@ final class CheckpointRules {
                 }
             }
         }
-        verdict.notApplicable("no bootstrap file records a metadata.version");
+        verdict.otherwise("no bootstrap file records a metadata.version");
     }
 }

@@ -16,9 +16,11 @@ import kraftaudit.reader.Event;
 import kraftaudit.reader.MetaProperties;
 import kraftaudit.reader.RecordAt;
 import kraftaudit.reader.Scan;
+import kraftaudit.replay.Cause;
 import kraftaudit.replay.CheckpointFacts;
 import kraftaudit.replay.LogState;
 import kraftaudit.replay.ReplicaHistory;
+import kraftaudit.replay.Status;
 import kraftaudit.replay.Step;
 import kraftaudit.replay.Steps;
 
@@ -31,7 +33,7 @@ final class ClusterIdRules {
     static final List<Rule> ROWS = List.of(
         new Rule("M10", "A cluster id is recorded at every high watermark whose metadata.version supports it", VIOLATION,
             Set.of(), List.of("M01"), (Check.OnCluster) ClusterIdRules::present),
-        new Rule("M11", "The cluster id is written again beside a metadata.version that supports it again", VIOLATION,
+        new Rule("M11", "The cluster id is written beside the metadata.version that begins to support it", VIOLATION,
             Set.of(Need.LOG), List.of("M10", "M13"), (Check.OnCluster) ClusterIdRules::beside),
         new Rule("M12", "One distinct cluster id is recorded at most", VIOLATION, Set.of(), List.of(),
             (Check.OnCluster) ClusterIdRules::distinct),
@@ -58,7 +60,7 @@ final class ClusterIdRules {
         for (ClusterInput.Own own : input.lineages()) {
             ClusterIdRecords records = new ClusterIdRecords(own.branch().state());
             for (ClusterIdRecords.Support support : records.supports(firstLevel, own.branch().line().endOffset())) {
-                if (own.has(support.from().offset())) {
+                if (own.has(support.from().offset()) && !isLost(input, support.from())) {
                     verdict.examined();
                     absent(records, own.branch().state().clusterId(), support).ifPresent(span -> report(verdict, support, span));
                     support(own.branch().state().clusterId(), support, verdict);
@@ -66,7 +68,13 @@ final class ClusterIdRules {
             }
             unknownLevels(own, verdict);
         }
-        verdict.notApplicable(belowFirstLevel(input));
+        verdict.otherwise(belowFirstLevel(input));
+    }
+
+    /** Whether a level was raised by records that were never committed: then no high watermark ever had it. */
+    private static boolean isLost(ClusterInput input, Step<Integer> level) {
+        return level.cause().kind() == Cause.Kind.RECORD
+            && input.cluster().status(level.cause().offset(), level.cause().epoch()) == Status.LOST;
     }
 
     /** High watermarks, both inclusive, at which no id is recorded; {@code recordedAt} is where it comes at last. */
@@ -140,18 +148,16 @@ final class ClusterIdRules {
     }
 
     private static void beside(ClusterInput input, Verdict verdict) {
-        boolean supported = false;
         for (ClusterInput.Own own : input.lineages()) {
             ClusterIdRecords records = new ClusterIdRecords(own.branch().state());
             for (ClusterIdRecords.Support support : records.supports(input.profile().firstLevel(), own.branch().line().endOffset())) {
-                supported = true;
                 Optional<RecordAt> level = records.levelRecord(support.from());
                 Step<String> there = own.branch().state().clusterId().at(support.from().offset());
-                if (level.isEmpty() || !support.begins() || !own.has(support.from().offset())) {
+                if (level.isEmpty() || !support.begins() || !own.has(support.from().offset()) || isLost(input, support.from())) {
                     continue;
                 }
                 if (there.value().isEmpty()) {
-                    verdict.notApplicable(there.known() ? "M10 judges a level at which no cluster id had been recorded" : "the cluster id is unknown");
+                    verdict.notApplicable(there.known() ? "M10 judges a level below which no cluster id is recorded" : "the cluster id is unknown");
                     continue;
                 }
                 verdict.examined();
@@ -163,9 +169,7 @@ final class ClusterIdRules {
                 }
             }
         }
-        if (!supported) {
-            verdict.notApplicable(belowFirstLevel(input));
-        }
+        verdict.otherwise(belowFirstLevel(input));
     }
 
     // ---- M12, M14, M15: one value, the one of the identity files ----
@@ -250,7 +254,7 @@ final class ClusterIdRules {
                     "none in version " + identity.get().version());
             }
         }
-        verdict.notApplicable("no copy's log holds a cluster id");
+        verdict.otherwise("no copy's log holds a cluster id");
     }
 
     // ---- M13, M17: levels that do not support it, checkpoints ----
@@ -286,7 +290,7 @@ final class ClusterIdRules {
                 }
             }
         }
-        verdict.notApplicable("no cluster id is recorded");
+        verdict.otherwise("no cluster id is recorded");
     }
 
     private static Where idRecord(CheckpointFacts checkpoint) {
@@ -308,7 +312,7 @@ final class ClusterIdRules {
                 supporting(input, bootstrap, verdict, NOTE, logHasLevel, "the log shows what became of the bootstrap records");
             }
         }
-        verdict.notApplicable("no checkpoint is at level " + input.profile().firstLevel() + " or above");
+        verdict.otherwise("no checkpoint is at level " + input.profile().firstLevel() + " or above");
     }
 
     private static void supporting(ClusterInput input, CheckpointFacts checkpoint, Verdict verdict, Severity severity, boolean explained,

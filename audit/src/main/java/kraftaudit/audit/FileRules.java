@@ -36,7 +36,7 @@ final class FileRules {
             (Check.OnCluster) FileRules::accounted),
         new Rule("F03", "The checksum of every batch matches its bytes", VIOLATION, Set.of(Need.SEGMENT), List.of(),
             (Check.OnCluster) (in, v) -> damage(in, v, EnumSet.of(Damage.Reason.CHECKSUM))),
-        new Rule("F04", "Every batch has a header that can be", VIOLATION, Set.of(Need.SEGMENT), List.of(),
+        new Rule("F04", "The length and header of every batch are possible", VIOLATION, Set.of(Need.SEGMENT), List.of(),
             (Check.OnCluster) (in, v) -> damage(in, v, EnumSet.of(Damage.Reason.FRAMING))),
         new Rule("F05", "No batch is torn", VIOLATION, Set.of(Need.SEGMENT), List.of(),
             (Check.OnCluster) (in, v) -> damage(in, v, EnumSet.of(Damage.Reason.TORN))),
@@ -47,11 +47,11 @@ final class FileRules {
         new Rule("F09", "Batches and records have the form that KRaft writes", IRREGULAR, Set.of(), List.of(),
             (Check.OnCluster) FileRules::form),
         new Rule("F10", "A segment is named by the offset of its first batch", IRREGULAR, Set.of(Need.SEGMENT), List.of(),
-            (Check.OnCluster) (in, v) -> remarks(in, v, EnumSet.of(Remark.Kind.FILE_NAME), IRREGULAR)),
+            (Check.OnCluster) FileRules::names),
         new Rule("F11", "No file is left over from a write, rename or deletion", NOTE, Set.of(), List.of(),
             (Check.OnCluster) FileRules::leftOver),
         new Rule("F12", "Every timestamp can be a time", NOTE, Set.of(), List.of(),
-            (Check.OnCluster) (in, v) -> remarks(in, v, EnumSet.of(Remark.Kind.TIME_NONE, Remark.Kind.TIME_ABSURD), NOTE)));
+            (Check.OnCluster) FileRules::times));
 
     private static final Set<FileKind> LEFT_OVER = EnumSet.of(FileKind.DELETED, FileKind.TEMPORARY, FileKind.ALMOST,
         FileKind.CHECKPOINT_PART, FileKind.CHECKPOINT_DELETED);
@@ -100,14 +100,17 @@ final class FileRules {
     }
 
     private static void damage(ClusterInput input, Verdict verdict, Set<Damage.Reason> reasons) {
+        verdict.examined(input.cluster().replicas().stream().flatMap(r -> r.scan().segments().stream())
+            .flatMap(s -> s.regions().stream()).mapToLong(r -> r instanceof Run run ? run.batches() : r instanceof Damage ? 1 : 0).sum());
+        damaged(input, verdict, reasons);
+    }
+
+    private static void damaged(ClusterInput input, Verdict verdict, Set<Damage.Reason> reasons) {
         for (ReplicaHistory replica : input.cluster().replicas()) {
             List<Scan> segments = replica.scan().segments();
             for (Scan segment : segments) {
                 for (Region region : segment.regions()) {
-                    if (region instanceof Run run) {
-                        verdict.examined(run.batches());
-                    } else if (region instanceof Damage damage && reasons.contains(damage.reason())) {
-                        verdict.examined();
+                    if (region instanceof Damage damage && reasons.contains(damage.reason())) {
                         damaged(verdict, replica, segment, damage, isFollowed(segments, segment, damage));
                     }
                 }
@@ -155,7 +158,8 @@ final class FileRules {
     }
 
     private static void decodable(ClusterInput input, Verdict verdict) {
-        damage(input, verdict, EnumSet.of(Damage.Reason.UNDECODABLE, Damage.Reason.UNSUPPORTED));
+        verdict.examined(records(input, false));
+        damaged(input, verdict, EnumSet.of(Damage.Reason.UNDECODABLE, Damage.Reason.UNSUPPORTED));
         for (ClusterInput.Own own : input.lineages()) {
             Set<Long> lookalikes = new HashSet<>();
             own.events().stream().filter(s -> s.event() instanceof Event.Lookalike).forEach(s -> lookalikes.add(s.event().at().offset()));
@@ -180,7 +184,6 @@ final class FileRules {
     private static void known(ClusterInput input, Verdict verdict) {
         Map<String, List<LogState.Sourced>> unknown = new LinkedHashMap<>();
         for (ClusterInput.Own own : input.lineages()) {
-            verdict.examined(own.events().size());
             own.events().forEach(s -> unknown(s, unknown));
         }
         for (ReplicaHistory replica : input.cluster().replicas()) {
@@ -190,6 +193,7 @@ final class FileRules {
                 }
             }
         }
+        verdict.examined(records(input, true));
         unknown.forEach((kind, records) -> {
             LogState.Sourced first = records.get(0);
             verdict.broken(Where.event(first), kind, "", (records.size() == 1 ? "1 record" : records.size() + " records, the first")
@@ -210,7 +214,24 @@ final class FileRules {
         return event instanceof Event.UnknownRecord record ? record.length() : ((Event.UnknownControl) event).length();
     }
 
+    /** Records in sound batches, of segments alone or of every file. */
+    private static long records(ClusterInput input, boolean everywhere) {
+        return input.cluster().replicas().stream().flatMap(r -> (everywhere ? scans(r) : r.scan().segments()).stream())
+            .flatMap(s -> s.regions().stream()).mapToLong(r -> r instanceof Run run ? run.records() : 0).sum();
+    }
+
+    private static void names(ClusterInput input, Verdict verdict) {
+        input.cluster().replicas().forEach(replica -> verdict.examined(replica.scan().segments().size()));
+        remarks(input, verdict, EnumSet.of(Remark.Kind.FILE_NAME), IRREGULAR);
+    }
+
+    private static void times(ClusterInput input, Verdict verdict) {
+        verdict.examined(records(input, true));
+        remarks(input, verdict, EnumSet.of(Remark.Kind.TIME_NONE, Remark.Kind.TIME_ABSURD), NOTE);
+    }
+
     private static void form(ClusterInput input, Verdict verdict) {
+        verdict.examined(records(input, true));
         remarks(input, verdict, EnumSet.of(Remark.Kind.ATTRIBUTES, Remark.Kind.COMPRESSED, Remark.Kind.EMPTY_BATCH, Remark.Kind.PRODUCER,
             Remark.Kind.MAX_TIMESTAMP, Remark.Kind.RECORD_ATTRIBUTES, Remark.Kind.TIMESTAMP_DELTA, Remark.Kind.OFFSET_DELTA,
             Remark.Kind.HEADERS, Remark.Kind.DATA_KEY, Remark.Kind.CONTROL_KEY), IRREGULAR);
@@ -220,7 +241,6 @@ final class FileRules {
     static void remarks(ClusterInput input, Verdict verdict, Set<Remark.Kind> kinds, Severity severity) {
         for (ReplicaHistory replica : input.cluster().replicas()) {
             for (Scan scan : scans(replica)) {
-                verdict.examined(scan.regions().stream().filter(Run.class::isInstance).mapToLong(r -> ((Run) r).records()).sum());
                 for (Remark.Kind kind : kinds) {
                     scan.remarks().stream().filter(r -> r.kind() == kind).findFirst().ifPresent(first -> {
                         long count = scan.remarkCounts().getOrDefault(kind, 1L);

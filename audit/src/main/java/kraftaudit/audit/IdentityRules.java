@@ -22,11 +22,11 @@ import kraftaudit.replay.ReplicaHistory;
 /** I: identity files and the other small files beside the log. */
 final class IdentityRules {
     static final List<Rule> ROWS = List.of(
-        new Rule("I01", "Every meta.properties says to Kafka what it means", IRREGULAR, Set.of(), List.of(),
+        new Rule("I01", "Every meta.properties is sound as Kafka reads it", IRREGULAR, Set.of(), List.of(),
             (Check.OnCluster) (in, v) -> readings(in, v, DirectoryScan::metaProperties, IRREGULAR, "no meta.properties")),
-        new Rule("I02", "Every quorum-state says to Kafka what it means", IRREGULAR, Set.of(), List.of(),
+        new Rule("I02", "Every quorum-state is sound as Kafka reads it", IRREGULAR, Set.of(), List.of(),
             (Check.OnCluster) (in, v) -> readings(in, v, DirectoryScan::quorumState, IRREGULAR, "no quorum-state")),
-        new Rule("I03", "Every leader-epoch-checkpoint says to Kafka what it means", IRREGULAR, Set.of(), List.of(),
+        new Rule("I03", "Every leader-epoch-checkpoint is sound as Kafka reads it", IRREGULAR, Set.of(), List.of(),
             (Check.OnCluster) (in, v) -> readings(in, v, DirectoryScan::leaderEpochs, IRREGULAR, "no leader-epoch-checkpoint")),
         new Rule("I04", "Every partition.metadata names the topic of the metadata log", NOTE, Set.of(), List.of(),
             (Check.OnCluster) IdentityRules::partitionMetadata),
@@ -51,7 +51,7 @@ final class IdentityRules {
                 }
             });
         }
-        verdict.notApplicable(none);
+        verdict.otherwise(none);
     }
 
     private static void partitionMetadata(ClusterInput input, Verdict verdict) {
@@ -92,7 +92,7 @@ final class IdentityRules {
                     "no such file");
             }
         }
-        verdict.notApplicable("single files were given");
+        verdict.otherwise("single files were given");
     }
 
     /** Whether a broker or observer may start unformatted: its log has reached a level that carries the cluster id. */
@@ -116,7 +116,7 @@ final class IdentityRules {
                     "no such file: this copy cannot support the proof MAJORITY");
             }
         }
-        verdict.notApplicable("single files were given");
+        verdict.otherwise("single files were given");
     }
 
     private static void directoryIds(CaptureInput input, Verdict verdict) {
@@ -132,6 +132,6 @@ final class IdentityRules {
                     files.stream().map(CapturedFile::name).collect(Collectors.joining(" and ")) + " both have it");
             }
         });
-        verdict.notApplicable("no meta.properties has a directory id");
+        verdict.otherwise("no meta.properties has a directory id");
     }
 }

@@ -81,11 +81,11 @@ final class TransactionRules {
     }
 
     private static String held(Transaction transaction) {
-        List<Long> offsets = transaction.held().stream().map(e -> e.at().offset()).distinct().sorted().toList();
+        List<Long> offsets = transaction.held().stream().filter(e -> !(e instanceof Event.FirstOfType)).map(e -> e.at().offset()).distinct().sorted().toList();
         if (offsets.isEmpty()) {
-            return ": nothing from offset " + transaction.begin().at().offset() + " on in it takes effect";
+            return ", so nothing in it takes effect";
         }
-        return ": its records do not take effect, among them those at "
+        return ", so its records do not take effect, among them "
             + String.join(", ", offsets.stream().limit(5).map(String::valueOf).toList()) + (offsets.size() > 5 ? " and more" : "");
     }
 

@@ -11,6 +11,7 @@ public final class Verdict {
     private final List<Finding> findings = new ArrayList<>();
     private final Set<String> doubts = new LinkedHashSet<>();
     private final Set<String> absences = new LinkedHashSet<>();
+    private String otherwise = "";
     private long examined;
 
     Verdict(Rule rule) {
@@ -52,6 +53,11 @@ public final class Verdict {
         absences.add(why);
     }
 
+    /** Why the rule has nothing to say where it named no other reason. */
+    void otherwise(String why) {
+        otherwise = why;
+    }
+
     Outcome outcome() {
         String doubt = String.join("; ", doubts);
         if (!findings.isEmpty()) {
@@ -60,6 +66,7 @@ public final class Verdict {
         if (!doubts.isEmpty()) {
             return new Outcome.Undecided(doubt, false);
         }
-        return examined == 0 && !absences.isEmpty() ? new Outcome.NotApplicable(String.join("; ", absences)) : new Outcome.Held(examined);
+        String absence = absences.isEmpty() ? otherwise : String.join("; ", absences);
+        return examined == 0 && !absence.isEmpty() ? new Outcome.NotApplicable(absence) : new Outcome.Held(examined);
     }
 }

@@ -211,7 +211,7 @@ final class VoterRules {
                     VersionRange range = controller.features().get(LogState.METADATA_VERSION);
                     String holds = range == null ? "" : "; it supports metadata.version " + range.max()
                         + " at most, and an upgrade beyond has to wait for it";
-                    verdict.broken(Where.event(sourced), "controller " + controller.controllerId(), "a voter",
+                    verdict.broken(Where.event(sourced), "controller " + controller.controllerId(), "",
                         "registered at offset " + at.offset() + " and no voter" + holds);
                 }
             });

@@ -1,10 +1,11 @@
 package kraftaudit.audit.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import kraftaudit.audit.AuditReport;
@@ -13,6 +14,7 @@ import kraftaudit.audit.Family;
 import kraftaudit.audit.Finding;
 import kraftaudit.audit.Outcome;
 import kraftaudit.audit.RuleOutcome;
+import kraftaudit.audit.Rules;
 import kraftaudit.audit.Severity;
 import kraftaudit.reader.CapturedFile;
 import kraftaudit.replay.Branch;
@@ -32,28 +34,30 @@ public final class AuditText {
     public static String render(AuditReport report, boolean colour) {
         Page page = new Page(colour);
         String verdict = Words.verdict(report);
-        String word = report.worst().map(Enum::name).orElse("NOTHING BROKEN");
+        String word = Words.verdictWord(report);
         page.line(report.worst().map(AuditText::mark).orElse(Page.Mark.GOOD), word, 0, 2, verdict.substring(word.length()));
+        boolean alone = report.clusters().size() == 1;
         int number = 0;
         for (ClusterReport cluster : report.clusters()) {
             number++;
             String name = cluster.clusterId().isEmpty() ? "of unknown id" : cluster.clusterId();
-            page.heading(report.clusters().size() == 1 ? "Cluster " + name : "Cluster " + number + " of " + report.clusters().size() + ": " + name);
+            page.heading(alone ? "Cluster " + name : "Cluster " + number + " of " + report.clusters().size() + ": " + name);
             ClusterText.render(page, report, cluster);
-            VotersText.render(page, cluster.cluster(), OptionalLong.empty());
-            rules(page, "Rules", cluster.outcomes());
-            findings(page, "Findings", cluster.findings());
+            VotersText.render(page, cluster.cluster(), OptionalLong.empty(), false);
+            // Rules about the whole capture have their place among the others where the capture is one cluster.
+            rules(page, "Rules", alone ? report.outcomes().stream().sorted(BY_CATALOGUE).toList() : cluster.outcomes());
+            findings(page, "Findings", alone ? report.findings() : cluster.findings());
             undecided(page, cluster);
         }
-        page.heading(report.clusters().size() == 1 ? "The capture" : "The capture as a whole");
-        rules(page, "", report.shared());
-        List<Finding> shared = report.findings().stream().filter(f -> report.shared().stream().anyMatch(o -> o.findings().contains(f))).toList();
-        if (!shared.isEmpty()) {
-            findings(page, "Findings about the capture", shared);
+        if (!alone) {
+            rules(page, "The capture as a whole", report.shared());
+            findings(page, "Findings about the capture", report.sharedFindings());
         }
         files(page, report);
         return page.toString();
     }
+
+    private static final Comparator<RuleOutcome> BY_CATALOGUE = Comparator.comparingInt(o -> Rules.ALL.indexOf(o.rule()));
 
     private static Page.Mark mark(Severity severity) {
         return switch (severity) {
@@ -66,23 +70,20 @@ public final class AuditText {
     // ---- outcomes ----
 
     private static void rules(Page page, String heading, List<RuleOutcome> outcomes) {
-        if (!heading.isEmpty()) {
-            page.heading(heading + " (with how many things each examined)");
-        }
+        page.heading(heading + ": what became of each rule, and how many things it examined");
         for (Family family : Family.values()) {
-            List<List<String>> rows = new ArrayList<>();
-            for (RuleOutcome outcome : outcomes) {
-                boolean shown = !(outcome.outcome() instanceof Outcome.NotApplicable);
-                if (outcome.rule().family() == family && shown) {
-                    OptionalLong examined = Words.examined(outcome.outcome());
-                    String word = outcome.outcome() instanceof Outcome.Broken ? "BROKEN" : outcome.outcome().word();
-                    rows.add(List.of(outcome.rule().id(), word, examined.isPresent() ? Long.toString(examined.getAsLong()) : "-",
-                        outcome.rule().title()));
-                }
-            }
-            if (!rows.isEmpty()) {
+            List<RuleOutcome> shown = outcomes.stream().filter(o -> o.rule().family() == family
+                && !(o.outcome() instanceof Outcome.NotApplicable)).toList();
+            if (!shown.isEmpty()) {
                 page.line(2, 4, family + "  " + family.title());
-                page.table(4, rows);
+            }
+            for (RuleOutcome outcome : shown) {
+                OptionalLong examined = Words.examined(outcome.outcome());
+                boolean broken = outcome.outcome() instanceof Outcome.Broken;
+                String word = broken ? "BROKEN" : outcome.outcome().word();
+                String row = " ".repeat(9 - word.length()) + String.format(Locale.ROOT, "  %8s  ", examined.isPresent()
+                    ? Long.toString(examined.getAsLong()) : "-") + outcome.rule().title();
+                page.line(broken ? worst(outcome) : Page.Mark.NONE, outcome.rule().id() + "  " + word, 4, 30, row);
             }
         }
         Map<String, List<String>> absent = new LinkedHashMap<>();
@@ -95,6 +96,10 @@ public final class AuditText {
             page.line(2, 4, "not applicable");
             absent.forEach((why, ids) -> page.line(4, 8, String.join(" ", ids) + ": " + why));
         }
+    }
+
+    private static Page.Mark worst(RuleOutcome outcome) {
+        return outcome.findings().stream().map(Finding::severity).min(Severity::compareTo).map(AuditText::mark).orElse(Page.Mark.NONE);
     }
 
     // ---- findings ----
@@ -111,7 +116,7 @@ public final class AuditText {
                 page.line(mark(finding.severity()), finding.severity().name(), 2, 6, "  " + finding.ruleId() + "  " + Words.message(finding));
                 String where = Words.where(finding.where());
                 if (!where.isEmpty()) {
-                    page.line(6, 8, where);
+                    page.line(6, 8, "at " + where);
                 }
             }
         }
@@ -134,14 +139,16 @@ public final class AuditText {
         CaptureHistory cluster = report.cluster();
         for (Branch branch : cluster.branches()) {
             for (VoterSpan span : branch.spans()) {
-                if (span.status().filter(s -> s == Status.UNPROVEN).isPresent()) {
+                boolean record = span.record().filter(r -> !VotersText.isZero(r)).isPresent();
+                if (record && span.status().filter(s -> s == Status.UNPROVEN).isPresent()) {
                     lines.add("whether voters " + span.voters().map(Words::ids).orElse("") + " of offset "
                         + span.record().map(r -> Long.toString(r.offset())).orElse("?") + " were committed: " + wouldDecide(cluster));
                 }
             }
         }
-        cluster.main().filter(b -> b.provenEnd() < b.line().endOffset()).ifPresent(branch -> lines.add("whether records "
-            + branch.provenEnd() + " to " + (branch.line().endOffset() - 1) + " were committed: " + wouldDecide(cluster)));
+        cluster.main().filter(b -> b.provenEnd() < b.line().endOffset()).ifPresent(branch -> lines.add("whether "
+            + (branch.provenEnd() == branch.line().endOffset() - 1 ? "record " : "records " + branch.provenEnd() + " to ")
+            + (branch.line().endOffset() - 1) + (branch.provenEnd() == branch.line().endOffset() - 1 ? " was" : " were") + " committed: " + wouldDecide(cluster)));
         if (!lines.isEmpty()) {
             page.heading("What could not be decided");
             lines.forEach(line -> page.line(2, 6, line));

@@ -73,11 +73,10 @@ final class ClusterText {
             facts.add(List.of("formatted at", formatted));
         }
         facts.add(List.of("kraft.version", levels(state.kraftVersion(), false)));
-        state.features().forEach((name, steps) -> {
-            if (!name.equals(LogState.METADATA_VERSION)) {
-                facts.add(List.of(name, levels(steps, false)));
-            }
-        });
+        String others = features(state);
+        if (!others.isEmpty()) {
+            facts.add(List.of("other features", others));
+        }
         facts.add(List.of("leaders", leaders(state)));
     }
 
@@ -95,19 +94,34 @@ final class ClusterText {
             + (writer.isPresent() ? ", written by leader " + writer.getAsInt() : "") + later;
     }
 
+    /** Features that changed at one place are told together. */
+    private static String features(LogState state) {
+        Map<String, List<String>> byChanges = new LinkedHashMap<>();
+        state.features().forEach((name, steps) -> {
+            if (!name.equals(LogState.METADATA_VERSION)) {
+                String changes = levels(steps, false);
+                int level = changes.indexOf(" from ");
+                boolean once = level > 0 && changes.indexOf(", ") < 0;
+                byChanges.computeIfAbsent(once ? changes.substring(level) : " " + changes, c -> new ArrayList<>())
+                    .add(name + (once ? " " + changes.substring(0, level) : ""));
+            }
+        });
+        return byChanges.entrySet().stream().map(e -> String.join(", ", e.getValue()) + e.getKey()).collect(Collectors.joining("; "));
+    }
+
+    /** The changes of a level; a record that repeats it is none. */
     private static String levels(Steps<Integer> steps, boolean named) {
         if (steps == null) {
             return "not recorded";
         }
         List<String> words = new ArrayList<>();
+        String last = "";
         for (Step<Integer> step : steps.steps()) {
-            if (step.known() && step.value().isPresent()) {
-                int level = step.value().get();
-                words.add((named ? MetadataVersions.shown(level) : Integer.toString(level))
-                    + (step.offset() < 0 ? " from the start" : " from high watermark " + (step.offset() + 1)));
-            } else if (!step.known()) {
-                words.add("unknown" + (step.offset() < 0 ? " at first" : " from high watermark " + (step.offset() + 1)));
+            String level = !step.known() ? "unknown" : step.value().map(v -> named ? MetadataVersions.shown(v) : Integer.toString(v)).orElse("");
+            if (!level.equals(last) && !(level.isEmpty() && words.isEmpty())) {
+                words.add((level.isEmpty() ? "none" : level) + (step.offset() < 0 ? " from the start" : " from high watermark " + (step.offset() + 1)));
             }
+            last = level;
         }
         return words.isEmpty() ? "not recorded" : words.stream().limit(SHOWN).collect(Collectors.joining(", ")) + more(words.size());
     }

@@ -40,12 +40,24 @@ public final class RulesReport {
         return cells.toString();
     }
 
-    /** The page of a rule, in Markdown; empty where the build has none. */
+    /** The page of a rule, in Markdown, with its row of the catalogue behind the title; empty where the build has none. */
     public static Optional<String> page(Rule rule) {
         try (InputStream in = Rules.class.getResourceAsStream("rules/" + rule.id() + ".md")) {
-            return in == null ? Optional.empty() : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+            if (in == null) {
+                return Optional.empty();
+            }
+            String page = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            int title = page.indexOf('\n') + 1;
+            return Optional.of(page.substring(0, title) + "\n" + row(rule) + "\n" + page.substring(title));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static String row(Rule rule) {
+        String needs = rule.needs().isEmpty() ? "" : " Needs " + String.join(" and ", rule.needs().stream().map(need -> need.thing()).toList()) + ".";
+        String explained = rule.explainedBy().isEmpty() ? "" : " Findings of " + String.join(", ", rule.explainedBy()) + " come first: they can explain its own.";
+        return Page.wrap("Severity " + rule.severity() + "." + needs + explained, Page.WIDTH, Page.WIDTH).stream()
+            .collect(java.util.stream.Collectors.joining("\n", "", "\n"));
     }
 }

@@ -2,9 +2,13 @@ package kraftaudit.audit.report;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Collectors;
 import kraftaudit.audit.CaptureInput;
 import kraftaudit.reader.Voter;
@@ -14,6 +18,7 @@ import kraftaudit.replay.CaptureHistory;
 import kraftaudit.replay.Cause;
 import kraftaudit.replay.Evidence;
 import kraftaudit.replay.Proof;
+import kraftaudit.replay.ProofKind;
 import kraftaudit.replay.Status;
 import kraftaudit.replay.VoterSource;
 import kraftaudit.replay.VoterSpan;
@@ -30,7 +35,7 @@ public final class VotersText {
             String id = Words.clusterId(cluster);
             page.line(0, 2, (id.isEmpty() ? "Cluster of unknown id" : "Cluster " + id) + ": "
                 + String.join(", ", cluster.replicas().stream().map(r -> r.replica().name() + " (" + r.replica().label() + ")").toList()));
-            render(page, cluster, at);
+            render(page, cluster, at, true);
             if (cluster != input.clusters().get(input.clusters().size() - 1)) {
                 page.blank();
             }
@@ -39,7 +44,7 @@ public final class VotersText {
     }
 
     /** The committed voters of one cluster. */
-    static void render(Page page, CaptureHistory cluster, OptionalLong at) {
+    static void render(Page page, CaptureHistory cluster, OptionalLong at, boolean detailed) {
         if (cluster.branches().isEmpty()) {
             page.heading("Committed voters");
             page.line(2, 2, "no copy holds a log or a checkpoint, so nothing tells them");
@@ -53,11 +58,11 @@ public final class VotersText {
                 page.heading("On the branch of " + String.join(", ", Words.copiesOn(branch, cluster)) + ", which parts at offset "
                     + branch.forkOffset().getAsLong());
             }
-            spans(page, branch, spans, at);
+            spans(page, cluster, branch, spans, at, detailed);
         }
     }
 
-    private static void spans(Page page, Branch branch, List<VoterSpan> spans, OptionalLong at) {
+    private static void spans(Page page, CaptureHistory cluster, Branch branch, List<VoterSpan> spans, OptionalLong at, boolean detailed) {
         if (spans.isEmpty()) {
             if (branch.isMain()) {
                 page.line(2, 2, at.isPresent() ? "high watermark " + at.getAsLong() + " is none of this cluster, whose highest is "
@@ -71,7 +76,7 @@ public final class VotersText {
             span.voters().map(Words::ids).orElse("unknown"), status(span), recorded(span), proof(span))));
         page.table(2, rows);
         voters(page, spans);
-        proofs(page, branch, spans);
+        proofs(page, cluster, branch, spans, detailed);
     }
 
     private static String status(VoterSpan span) {
@@ -80,8 +85,13 @@ public final class VotersText {
 
     private static String recorded(VoterSpan span) {
         return span.record().filter(r -> span.source() == VoterSource.VOTERS_RECORD || span.source() == VoterSource.CHECKPOINT)
-            .map(r -> (span.source() == VoterSource.CHECKPOINT ? "checkpoint " + (r.offset() + 1) : "offset " + r.offset())
-                + ", epoch " + r.epoch()).orElse("");
+            .map(r -> isZero(r) ? "zero checkpoint of " + r.replica()
+                : (span.source() == VoterSource.CHECKPOINT ? "checkpoint " + (r.offset() + 1) : "offset " + r.offset()) + ", epoch " + r.epoch())
+            .orElse("");
+    }
+
+    static boolean isZero(Cause record) {
+        return record.kind() == Cause.Kind.ZERO_CHECKPOINT;
     }
 
     private static String proof(VoterSpan span) {
@@ -104,7 +114,9 @@ public final class VotersText {
                 }
             }
         }
-        if (ranges.keySet().stream().allMatch(v -> v.endpoints().isEmpty() && v.directoryId().isZero())) {
+        // A static set is known by node ids alone, which the spans have named.
+        ranges.keySet().removeIf(v -> v.endpoints().isEmpty() && v.directoryId().isZero());
+        if (ranges.isEmpty()) {
             return;
         }
         page.blank();
@@ -117,52 +129,72 @@ public final class VotersText {
         page.table(2, rows);
     }
 
-    private static void proofs(Page page, Branch branch, List<VoterSpan> spans) {
-        List<VoterSpan> recorded = spans.stream().filter(s -> s.record().isPresent() && s.status().isPresent()).toList();
+    /** What shows the status of each record: its strongest proof, or every kind of proof where details are wanted. */
+    private static void proofs(Page page, CaptureHistory cluster, Branch branch, List<VoterSpan> spans, boolean detailed) {
+        List<VoterSpan> recorded = spans.stream().filter(s -> s.status().isPresent() && s.record().filter(r -> !isZero(r)).isPresent()).toList();
         if (recorded.isEmpty()) {
             return;
         }
         page.blank();
-        java.util.Set<Assumption> assumptions = new java.util.LinkedHashSet<>();
+        Set<Assumption> assumptions = new LinkedHashSet<>();
         for (VoterSpan span : recorded) {
             Cause record = span.record().get();
-            List<Proof> proofs = span.status().get() == Status.PROVEN ? branch.proofsOf(record.offset()) : List.of();
-            for (Proof proof : proofs) {
-                page.line(2, 6, "record " + record.offset() + " proven by " + proof.kind() + transition(record, proof) + ": " + shownBy(proof));
-                assumptions.addAll(proof.assumptions());
-            }
-            if (span.status().get() == Status.LOST) {
-                page.line(2, 6, "record " + record.offset() + " of epoch " + record.epoch()
-                    + " is LOST: another copy holds proven records that exclude it");
-            } else if (span.status().get() == Status.UNPROVEN) {
-                page.line(2, 6, "record " + record.offset() + " of epoch " + record.epoch()
-                    + " is UNPROVEN: appended, and nothing in these copies shows that it was committed");
+            String what = (span.source() == VoterSource.CHECKPOINT ? "checkpoint " + (record.offset() + 1) : "record " + record.offset())
+                + " of epoch " + record.epoch();
+            if (span.status().get() == Status.PROVEN) {
+                branch.proofsOf(record.offset()).stream().limit(detailed ? ProofKind.values().length : 1).forEach(proof -> {
+                    page.line(2, 6, what + " PROVEN by " + proof.kind() + open(record, proof) + ": " + shownBy(proof));
+                    assumptions.addAll(proof.assumptions());
+                });
+            } else if (span.status().get() == Status.LOST) {
+                page.line(2, 6, what + " LOST: " + excluded(cluster, branch, record));
+            } else {
+                page.line(2, 6, what + " UNPROVEN: appended, and nothing in these copies shows that it was committed");
             }
         }
         if (!assumptions.isEmpty()) {
             page.line(2, 6, "taken for granted: " + assumptions.stream().map(Assumption::text).collect(Collectors.joining("; ")));
         }
         if (branch.isMain() && branch.provenEnd() > 0) {
-            page.line(2, 6, "everything below offset " + branch.provenEnd() + " is proven"
-                + (branch.exposedEnd() < branch.provenEnd() ? ", below " + branch.exposedEnd() + " that a leader had exposed it" : ""));
+            String exposed = branch.exposedEnd() < branch.provenEnd() ? " (below " + branch.exposedEnd() + " a leader is proven to have exposed it, "
+                + "above that it can no longer be lost)" : "";
+            page.line(2, 6, "everything below offset " + branch.provenEnd() + " of " + branch.line().endOffset() + " is proven" + exposed);
         }
     }
 
+    /** The proof on another branch that excludes a record, and what shows it. */
+    private static String excluded(CaptureHistory cluster, Branch branch, Cause record) {
+        for (Branch other : cluster.branches()) {
+            if (other != branch && other.excludes(record.offset(), record.epoch())) {
+                OptionalInt epoch = other.line().epochAt(record.offset());
+                Optional<Proof> proof = other.proofsOf(Math.min(record.offset(), other.provenEnd() - 1)).stream().findFirst();
+                return "records that exclude it are proven on " + String.join(", ", Words.copiesOn(other, cluster))
+                    + (epoch.isPresent() ? ", where offset " + record.offset() + " is of epoch " + epoch.getAsInt() : "")
+                    + proof.map(p -> ", by " + p.kind() + ": " + shownBy(p)).orElse("");
+            }
+        }
+        return "another copy holds proven records that exclude it";
+    }
+
     /** How long the record was open: from its own offset and time to those of the proof. */
-    private static String transition(Cause record, Proof proof) {
+    private static String open(Cause record, Proof proof) {
         if (proof.shownAt() <= record.offset()) {
             return "";
         }
         boolean timed = proof.timestamp() >= 0 && record.timestamp() >= 0 && proof.timestamp() >= record.timestamp();
-        return ", open from offset " + record.offset() + " to " + proof.shownAt()
-            + (timed ? " (" + (proof.timestamp() - record.timestamp()) + " ms)" : "");
+        return ", open up to offset " + proof.shownAt() + (timed ? " (" + (proof.timestamp() - record.timestamp()) + " ms)" : "");
     }
 
+    /** A majority is shown by all its copies together, anything else by each of them. */
     private static String shownBy(Proof proof) {
         if (proof.evidence().isEmpty()) {
             return "as told by the person who runs the audit";
         }
-        return proof.evidence().stream().map(VotersText::shown).collect(Collectors.joining("; "));
+        if (!proof.kind().exposed()) {
+            return proof.evidence().stream().map(VotersText::shown).collect(Collectors.joining("; "));
+        }
+        List<String> also = proof.evidence().stream().skip(1).map(Evidence::replica).distinct().toList();
+        return shown(proof.evidence().get(0)) + (also.isEmpty() ? "" : " (and " + String.join(", ", also) + ")");
     }
 
     private static String shown(Evidence evidence) {

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import kraftaudit.audit.AuditReport;
 import kraftaudit.audit.Finding;
+import kraftaudit.audit.Locator;
 import kraftaudit.audit.Outcome;
 import kraftaudit.audit.Rule;
 import kraftaudit.audit.Rules;
@@ -33,17 +34,21 @@ final class Words {
     /** The verdict in one line. */
     static String verdict(AuditReport report) {
         List<String> found = Stream.of(Severity.values()).filter(s -> report.count(s) > 0).map(s -> count(report.count(s), name(s))).toList();
-        String head = report.worst().map(worst -> worst.name() + ": " + String.join(", ", found)).orElse("NOTHING BROKEN");
-        List<String> outcomes = new ArrayList<>(List.of(report.count(Outcome.Held.class) + " held",
-            report.count(Outcome.NotApplicable.class) + " not applicable"));
-        if (report.count(Outcome.Undecided.class) > 0) {
-            outcomes.add(report.count(Outcome.Undecided.class) + " undecided");
-        }
+        List<String> rules = new ArrayList<>();
+        rules.add(report.count(Outcome.Held.class) + " rules held");
         if (report.count(Outcome.Broken.class) > 0) {
-            outcomes.add(0, report.count(Outcome.Broken.class) + " broken");
+            rules.add(report.count(Outcome.Broken.class) + " broken");
         }
-        return head + " in " + count(report.copies(), "copy", "copies") + " of " + count(report.clusters().size(), "cluster") + "; rules: "
-            + String.join(", ", outcomes);
+        if (report.count(Outcome.Undecided.class) > 0) {
+            rules.add(report.count(Outcome.Undecided.class) + " undecided");
+        }
+        return verdictWord(report) + (found.isEmpty() ? "" : ": " + String.join(", ", found)) + "; "
+            + count(report.copies(), "copy") + " of " + count(report.clusters().size(), "cluster") + "; " + String.join(", ", rules);
+    }
+
+    /** The first word or two of the verdict. */
+    static String verdictWord(AuditReport report) {
+        return report.worst().map(worst -> worst == Severity.NOTE ? "NOTES ONLY" : worst.name()).orElse("NOTHING BROKEN");
     }
 
     private static String name(Severity severity) {
@@ -86,13 +91,13 @@ final class Words {
         return rule.message(finding);
     }
 
-    /** Such as {@code node1 offset 60 epoch 6, node1/__cluster_metadata-0/0.log@4586+72}. */
+    /** Such as {@code node1:offset=60, epoch 6, 2023-11-14T22:13:20.000Z, node1/__cluster_metadata-0/0.log@4586+72}. */
     static String where(Where where) {
         List<String> words = new ArrayList<>();
         if (!where.replica().isEmpty()) {
-            words.add(where.replica());
-        }
-        if (where.offset().isPresent()) {
+            words.add(where.offset().isPresent() && where.offset().getAsLong() >= 0
+                ? Locator.offset(where.replica(), where.offset().getAsLong()).text() : where.replica());
+        } else if (where.offset().isPresent()) {
             words.add("offset " + where.offset().getAsLong());
         }
         if (where.epoch().isPresent()) {
@@ -101,8 +106,8 @@ final class Words {
         if (where.timestamp().isPresent() && where.timestamp().getAsLong() != -1) {
             words.add(Times.shown(where.timestamp().getAsLong()));
         }
-        String words1 = String.join(" ", words);
-        return where.place().map(place -> words1 + (words1.isEmpty() ? "" : "  ") + place(place)).orElse(words1);
+        where.place().ifPresent(place -> words.add(place(place)));
+        return String.join(", ", words);
     }
 
     /** {@code file@position+length}; the file alone where all of it is meant. */
