@@ -1,0 +1,41 @@
+package kraftaudit.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A capture while it is taken, and after. Live nodes go on between the copies of their files. */
+final class Copies {
+    enum Kind { LAST_LEADER, MAJORITY_LIVE, ALL_STOPPED, SOME }
+
+    final Kind kind;
+    final List<NodeCopy> nodes = new ArrayList<>();
+    /** Step at which the last file was taken. */
+    int taken;
+    /** Logs and sets of all controllers at that step, copied or not. */
+    List<Permanence.Replica> all = List.of();
+
+    Copies(Kind kind, List<Node> nodes) {
+        this.kind = kind;
+        nodes.forEach(node -> this.nodes.add(new NodeCopy(node)));
+    }
+
+    boolean stopped() {
+        return kind == Kind.ALL_STOPPED;
+    }
+
+    boolean complete() {
+        return nodes.stream().allMatch(NodeCopy::complete);
+    }
+
+    /** Takes one more file of some node; a node that was replaced meanwhile ends its copy there. */
+    void takeOne(Cluster cluster) {
+        Optional<NodeCopy> next = cluster.any(nodes.stream().filter(n -> !n.complete()).toList());
+        next.ifPresent(NodeCopy::take);
+        if (complete()) {
+            taken = cluster.step;
+            all = cluster.nodes.stream().filter(n -> n.controller)
+                    .map(n -> new Permanence.Replica(n.id, n.generation, n.log.copy(), cluster.fixed)).toList();
+        }
+    }
+}

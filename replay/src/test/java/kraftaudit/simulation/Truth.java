@@ -1,0 +1,91 @@
+package kraftaudit.simulation;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What really happened: which records some leader's high watermark has passed, and which logs leaders were elected with. It
+ * also checks the simulated protocol itself.
+ */
+final class Truth {
+    /** The committed log: all that was exposed and then reached the disks of a quorum. */
+    private Lineage committed = new Lineage();
+    private final Map<Long, Map<Integer, Integer>> exposedAt = new HashMap<>();
+    private final Map<Integer, Integer> leaders = new HashMap<>();
+    private final List<Elected> elections = new ArrayList<>();
+    /** The greatest high watermark that any leader has exposed. */
+    private long highest;
+    private String broken = "";
+
+    /** A leader at its election, with the log it had then. */
+    record Elected(int step, int epoch, int leader, Lineage log) {
+    }
+
+    Lineage committed() {
+        return committed;
+    }
+
+    long highest() {
+        return highest;
+    }
+
+    List<Elected> elections() {
+        return elections;
+    }
+
+    /** What the protocol itself did wrong; empty as long as it is safe. */
+    String broken() {
+        return broken;
+    }
+
+    void elected(int step, Node leader) {
+        Integer other = leaders.putIfAbsent(leader.epoch, leader.id);
+        if (other != null) {
+            breaks(step + ": leaders " + other + " and " + leader.id + " in epoch " + leader.epoch);
+        }
+        elections.add(new Elected(step, leader.epoch, leader.id, leader.log.lineage().copy()));
+        if (leader.log.lineage().commonEnd(committed) < committed.end()) {
+            breaks(step + ": leader " + leader.id + " of epoch " + leader.epoch + " has " + leader.log.lineage() + " without all of committed "
+                    + committed);
+        }
+    }
+
+    /** A leader's high watermark reaches {@code highWatermark}. */
+    void exposed(int step, Node leader, long highWatermark) {
+        Lineage log = leader.log.lineage();
+        if (log.commonEnd(committed) < Math.min(committed.end(), highWatermark)) {
+            breaks(step + ": leader " + leader.id + " exposes " + highWatermark + " of " + log + " against committed " + committed);
+        }
+        for (long offset = Math.min(committed.end(), highWatermark); offset < highWatermark; offset++) {
+            exposedAt.computeIfAbsent(offset, o -> new HashMap<>()).putIfAbsent(log.epochAt(offset), step);
+        }
+        highest = Math.max(highest, highWatermark);
+        if (highWatermark > committed.end()) {
+            committed = log.upTo(highWatermark);
+        }
+    }
+
+    /** A single voter loses a tail that it had exposed before it reached its disk. */
+    void unsyncedTailLost(long end) {
+        committed.truncate(end);
+    }
+
+    void breaks(String what) {
+        if (broken.isEmpty()) {
+            broken = what;
+        }
+    }
+
+    /** Whether a leader's high watermark had passed the record by {@code step} (inclusive). */
+    boolean exposed(long offset, int epoch, int step) {
+        Integer at = exposedAt.getOrDefault(offset, Map.of()).get(epoch);
+        return at != null && at <= step;
+    }
+
+    /** Whether the record is part of the committed log as it stands now. */
+    boolean isCommitted(long offset, int epoch) {
+        return committed.has(offset, epoch);
+    }
+}
