@@ -14,10 +14,19 @@ final class Copies {
     int taken;
     /** Logs and sets of all controllers at that step, copied or not. */
     List<Permanence.Replica> all = List.of();
+    private Optional<Optional<Lineage>> permanent = Optional.empty();
 
     Copies(Kind kind, List<Node> nodes) {
         this.kind = kind;
         nodes.forEach(node -> this.nodes.add(new NodeCopy(node)));
+    }
+
+    /** What no continuation can lose, see {@link Permanence}; found when first asked for. */
+    Optional<Lineage> permanent() {
+        if (permanent.isEmpty()) {
+            permanent = Optional.of(Permanence.of(all));
+        }
+        return permanent.get();
     }
 
     boolean stopped() {
@@ -37,5 +46,16 @@ final class Copies {
             all = cluster.nodes.stream().filter(n -> n.controller)
                     .map(n -> new Permanence.Replica(n.id, n.generation, n.log.copy(), cluster.fixed)).toList();
         }
+    }
+
+    /** The copy of a voter. */
+    Optional<NodeCopy> copyOf(Voters.Member member, boolean byId) {
+        return nodes.stream().filter(c -> c.node.controller && c.node.id == member.id()
+                && (byId || c.node.generation == member.generation())).findFirst();
+    }
+
+    /** The static configuration, which the copies of a static quorum show in their quorum-state. */
+    Optional<Voters> fixed() {
+        return all.stream().map(Permanence.Replica::fixed).findFirst();
     }
 }

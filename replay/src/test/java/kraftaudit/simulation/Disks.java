@@ -1,5 +1,6 @@
 package kraftaudit.simulation;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -9,6 +10,11 @@ import java.util.Map;
 /** Crashes, restarts, checkpoints, log starts, replaced disks. */
 final class Disks {
     private final Cluster cluster;
+    final List<Loss> losses = new ArrayList<>();
+
+    /** A node lost everything from {@code end} on. */
+    record Loss(int step, Node node, long end) {
+    }
 
     Disks(Cluster cluster) {
         this.cluster = cluster;
@@ -54,10 +60,11 @@ final class Disks {
                 default -> Arrays.copyOf(lost, 1 + cluster.random.nextInt(lost.length - 1));
             };
             node.log.truncate(left);
+            losses.add(new Loss(cluster.step, node, left));
             cluster.tell(node.name() + " loses its tail above " + left);
             if (alone && cluster.truth.committed().end() > left) {
                 // only a single voter can have exposed what it had not synced
-                cluster.truth.unsyncedTailLost(left);
+                cluster.truth.unsyncedTailLost(cluster.step, left);
             }
         }
     }

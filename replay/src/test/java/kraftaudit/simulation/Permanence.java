@@ -1,7 +1,143 @@
 package kraftaudit.simulation;
 
-/** stub */
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Which records no continuation can lose, if every node stops now: what all logs have in common that can win an election now
+ * or after other elections. A winner makes followers truncate to what they share with it, and may end before they get its
+ * records; such a shortened log votes for candidates that the longer one refused. So a single look at who can win next is
+ * not enough: all reachable combinations of shortened logs are searched.
+ */
 final class Permanence {
+    /** States after which a search stops; what it says then is still an upper bound of what is permanent. */
+    private static final int LIMIT = 30_000;
+
+    private final List<Replica> replicas;
+    private final long[][] common;
+    private int prefixOf = -1;
+    private long end = Long.MAX_VALUE;
+
+    /** A controller's log at the moment of the question. */
     record Replica(int id, int generation, Log log, Voters fixed) {
+        Voters votersBelow(long logEnd) {
+            return log.votersAt(logEnd - 1).orElse(fixed);
+        }
+    }
+
+    /**
+     * Logs shortened by winners, and winners' own new records.
+     *
+     * @param ends  exclusive ends of what is left of the original logs
+     * @param ranks 0, or the place among those that have won and written since
+     */
+    private record Logs(List<Long> ends, List<Integer> ranks) {
+    }
+
+    private Permanence(List<Replica> replicas) {
+        this.replicas = replicas;
+        common = new long[replicas.size()][replicas.size()];
+        for (int i = 0; i < common.length; i++) {
+            for (int j = 0; j < common.length; j++) {
+                common[i][j] = replicas.get(i).log().lineage().commonEnd(replicas.get(j).log().lineage());
+            }
+        }
+    }
+
+    /** What cannot be lost, as a log; empty where no node can win any election, so that nothing can ever be lost. */
+    static Optional<Lineage> of(List<Replica> replicas) {
+        return of(replicas, LIMIT);
+    }
+
+    /** As {@link #of(List)} but only with those that can win the very next election: what a careless reading takes for exact. */
+    static Optional<Lineage> ofNextElection(List<Replica> replicas) {
+        return of(replicas, 1);
+    }
+
+    private static Optional<Lineage> of(List<Replica> replicas, int limit) {
+        Permanence search = new Permanence(replicas);
+        search.explore(limit);
+        return search.prefixOf < 0 ? Optional.empty()
+                : Optional.of(replicas.get(search.prefixOf).log().lineage().upTo(search.end));
+    }
+
+    private void explore(int limit) {
+        Logs now = new Logs(replicas.stream().map(r -> r.log().end()).toList(), replicas.stream().map(r -> 0).toList());
+        Set<Logs> seen = new HashSet<>(Set.of(now));
+        Deque<Logs> open = new ArrayDeque<>(seen);
+        for (int explored = 0; !open.isEmpty() && explored < limit; explored++) {
+            Logs logs = open.poll();
+            for (int winner = 0; winner < replicas.size(); winner++) {
+                if (canWin(logs, winner)) {
+                    note(logs, winner);
+                    for (int other = 0; other < replicas.size(); other++) {
+                        Logs next = truncated(logs, winner, other);
+                        if (next != null && seen.add(next)) {
+                            open.add(next);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private void note(Logs logs, int winner) {
+        if (prefixOf < 0) {
+            prefixOf = winner;
+        }
+        end = Math.min(end, Math.min(logs.ends().get(winner), common[prefixOf][winner]));
+    }
+
+    private boolean canWin(Logs logs, int candidate) {
+        Replica replica = replicas.get(candidate);
+        Voters set = replica.votersBelow(logs.ends().get(candidate));
+        return set.members().stream().anyMatch(m -> is(m, set, replica)) && set.majority(m -> {
+            for (int i = 0; i < replicas.size(); i++) {
+                if (is(m, set, replicas.get(i))) {
+                    return !ahead(logs, i, candidate);
+                }
+            }
+            return false;
+        });
+    }
+
+    private static boolean is(Voters.Member member, Voters set, Replica replica) {
+        return member.id() == replica.id() && (set.fixed() || member.generation() == replica.generation());
+    }
+
+    /** Whether the log of {@code one} is ahead of the log of {@code other}, by (last epoch, end). */
+    private boolean ahead(Logs logs, int one, int other) {
+        int oneRank = logs.ranks().get(one);
+        int otherRank = logs.ranks().get(other);
+        if (oneRank != otherRank) {
+            return oneRank > otherRank;
+        }
+        if (one == other) {
+            return false;
+        }
+        int oneEpoch = replicas.get(one).log().lineage().epochAt(logs.ends().get(one) - 1);
+        int otherEpoch = replicas.get(other).log().lineage().epochAt(logs.ends().get(other) - 1);
+        return oneEpoch > otherEpoch || oneEpoch == otherEpoch && logs.ends().get(one) > logs.ends().get(other);
+    }
+
+    /** The winner writes its first record, the other truncates to what both share, and the winner ends; null if nothing changes. */
+    private Logs truncated(Logs logs, int winner, int other) {
+        long shared = Math.min(common[winner][other], Math.min(logs.ends().get(winner), logs.ends().get(other)));
+        if (other == winner || shared == logs.ends().get(other) && logs.ranks().get(other) == 0) {
+            return null;
+        }
+        Long[] ends = logs.ends().toArray(Long[]::new);
+        int[] ranks = logs.ranks().stream().mapToInt(rank -> rank).toArray();
+        ends[other] = shared;
+        ranks[other] = 0;
+        ranks[winner] = Integer.MAX_VALUE;
+        int[] sorted = Arrays.stream(ranks).distinct().sorted().toArray();
+        int zero = sorted[0] == 0 ? 0 : 1;
+        return new Logs(List.of(ends), Arrays.stream(ranks).map(rank -> rank == 0 ? 0 : Arrays.binarySearch(sorted, rank) + zero).boxed().toList());
     }
 }

@@ -32,6 +32,11 @@ final class Simulation {
         return strained;
     }
 
+    /** Whether a node lost a record to a loss of power after a step. */
+    boolean lostPower(Node node, long offset, int after) {
+        return disks.losses.stream().anyMatch(l -> l.node() == node && l.step() > after && l.end() <= offset);
+    }
+
     void run() {
         while (cluster.step < cluster.world.steps() && cluster.truth.broken().isEmpty()) {
             step();

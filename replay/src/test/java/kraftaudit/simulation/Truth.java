@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * What really happened: which records some leader's high watermark has passed, and which logs leaders were elected with. It
@@ -15,8 +17,8 @@ final class Truth {
     private final Map<Long, Map<Integer, Integer>> exposedAt = new HashMap<>();
     private final Map<Integer, Integer> leaders = new HashMap<>();
     private final List<Elected> elections = new ArrayList<>();
-    /** The greatest high watermark that any leader has exposed. */
-    private long highest;
+    private final TreeMap<Long, Voters> voters = new TreeMap<>();
+    private final List<long[]> committedEnds = new ArrayList<>();
     private String broken = "";
 
     /** A leader at its election, with the log it had then. */
@@ -27,8 +29,14 @@ final class Truth {
         return committed;
     }
 
-    long highest() {
-        return highest;
+    /** Exclusive end of the committed log when a step was over. */
+    long committedEnd(int step) {
+        return committedEnds.stream().filter(end -> end[0] <= step).mapToLong(end -> end[1]).reduce((a, b) -> b).orElse(0);
+    }
+
+    /** The committed voters at a high watermark: the last committed voters record below it; the zero checkpoint's before any. */
+    Optional<Voters> votersBelow(long highWatermark) {
+        return Optional.ofNullable(voters.lowerEntry(highWatermark)).map(Map.Entry::getValue);
     }
 
     List<Elected> elections() {
@@ -61,15 +69,18 @@ final class Truth {
         for (long offset = Math.min(committed.end(), highWatermark); offset < highWatermark; offset++) {
             exposedAt.computeIfAbsent(offset, o -> new HashMap<>()).putIfAbsent(log.epochAt(offset), step);
         }
-        highest = Math.max(highest, highWatermark);
         if (highWatermark > committed.end()) {
+            voters.putAll(leader.log.voters().subMap(committed.end(), highWatermark));
+            committedEnds.add(new long[] {step, highWatermark});
             committed = log.upTo(highWatermark);
         }
     }
 
     /** A single voter loses a tail that it had exposed before it reached its disk. */
-    void unsyncedTailLost(long end) {
+    void unsyncedTailLost(int step, long end) {
         committed.truncate(end);
+        voters.tailMap(end).clear();
+        committedEnds.add(new long[] {step, end});
     }
 
     void breaks(String what) {
