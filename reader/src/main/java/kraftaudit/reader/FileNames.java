@@ -42,6 +42,7 @@ final class FileNames {
     private static final Pattern TOPIC = Pattern.compile("[a-zA-Z0-9._-]+-[0-9]+");
     private static final Pattern TOPIC_RENAMED = Pattern.compile("[a-zA-Z0-9._-]+-[0-9]+\\.[0-9a-f]{32}-(delete|future|stray)");
     private static final Pattern ARCHIVE = Pattern.compile("(?i).*\\.(zip|tar|tar\\.gz|tgz)");
+    private static final Pattern PACKED = Pattern.compile("(?i).*\\.(7z|rar|tar\\.(xz|bz2|zst|lz4)|txz|tbz2?|tzst)");
 
     private FileNames() {
     }
@@ -195,6 +196,9 @@ final class FileNames {
     private static Named foreign(String name, boolean amongLogFiles) {
         if (ARCHIVE.matcher(name).matches()) {
             return new Named(FileKind.FOREIGN, "archive: not opened inside of a folder, give it as PATH");
+        }
+        if (PACKED.matcher(name).matches()) {
+            return new Named(FileKind.FOREIGN, "packed in a way that is not read: unpack it first");
         }
         boolean endsLikeKafkas = name.endsWith(".log") || name.endsWith(".checkpoint") || name.endsWith(".checkpoint.part")
             || name.endsWith(".checkpoint.deleted");

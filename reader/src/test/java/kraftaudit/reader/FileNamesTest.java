@@ -130,6 +130,12 @@ class FileNamesTest {
     }
 
     @Test
+    void packedFilesSayWhatToDo() {
+        assertEquals(new FileNames.Named(FileKind.FOREIGN, "archive: not opened inside of a folder, give it as PATH"), FileNames.file("c.TGZ", true));
+        assertEquals(new FileNames.Named(FileKind.FOREIGN, "packed in a way that is not read: unpack it first"), FileNames.file("c.tar.zst", false));
+    }
+
+    @Test
     void topicFolders() {
         assertTrue(FileNames.isTopicFolder("orders-0"));
         assertTrue(FileNames.isTopicFolder("a.b_c-d-12"));

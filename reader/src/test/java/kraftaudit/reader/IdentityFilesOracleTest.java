@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every small file is accepted, refused and understood as by Kafka's own readers, sound or mutated. */
 class IdentityFilesOracleTest {
-    private static final int MUTANTS = 2_000;
+    /** Of each kind; more with {@code -Dmutants=N}. */
+    private static final int MUTANTS = Integer.getInteger("mutants", 1_000);
 
     @TempDir
     Path folder;
