@@ -1,0 +1,174 @@
+package kraftaudit.audit.archive;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Locale;
+import java.util.Optional;
+import kraftaudit.reader.CaptureFinder;
+
+/**
+ * The archives of one run and the private temporary folder they are unpacked to. The folder is made with the first
+ * archive, belongs to its owner alone where the file system knows owners, and goes away on {@link #close} and when Java
+ * ends, Ctrl-C included.
+ */
+public final class Archives implements AutoCloseable {
+    private static final int LONGEST_MAGIC = 262;
+    private static final int DELETE_ATTEMPTS = 3;
+
+    private final ArchiveLimits limits;
+    private final Path parent;
+    private final Thread atExit = new Thread(this::delete, "kraft-audit-archives");
+    private Optional<Path> folder = Optional.empty();
+    private int count;
+
+    /** Unpacks to a folder in the system's own for temporary files. */
+    public Archives(ArchiveLimits limits) {
+        this(limits, Path.of(System.getProperty("java.io.tmpdir")));
+    }
+
+    Archives(ArchiveLimits limits, Path parent) {
+        this.limits = limits;
+        this.parent = parent;
+    }
+
+    /** How the entries of an archive are found. */
+    private enum Format { ZIP, TAR, TAR_GZ, NONE }
+
+    /**
+     * Whether a PATH is a file that is named like an archive or begins like one. A segment never does: the first bytes of
+     * an archive would be a base offset beyond two quintillions.
+     */
+    public static boolean isArchive(Path path) {
+        if (!Files.isRegularFile(path)) {
+            return false;
+        }
+        String name = String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT);
+        if (name.endsWith(".zip") || name.endsWith(".tar") || name.endsWith(".tgz") || name.endsWith(".tar.gz")) {
+            return true;
+        }
+        try {
+            return format(path) != Format.NONE;
+        } catch (IOException unreadable) {
+            return false;
+        }
+    }
+
+    /**
+     * Unpacks one archive.
+     *
+     * @param archive the PATH as it was written
+     * @return where it was unpacked and what its files are called, for {@link CaptureFinder#findGiven}
+     * @throws ArchiveRefused where any entry is not acceptable, the archive is damaged, or there is no room; nothing of it
+     *                        is left then
+     */
+    public CaptureFinder.Given unpack(Path archive) throws ArchiveRefused {
+        Path to;
+        try {
+            to = newFolder();
+        } catch (IOException failure) {
+            throw new ArchiveRefused("no temporary folder can be made: " + ArchiveRefused.reason(failure)).of(archive);
+        }
+        try {
+            return unpack(archive, to);
+        } catch (ArchiveRefused refused) {
+            deleteTree(to);
+            throw refused.of(archive);
+        }
+    }
+
+    private CaptureFinder.Given unpack(Path archive, Path to) throws ArchiveRefused {
+        try {
+            Format format = format(archive);
+            UnpackedFolder unpacked = new UnpackedFolder(to, limits, Files.size(archive));
+            switch (format) {
+                case ZIP -> ZipEntries.unpack(archive, unpacked, limits);
+                case TAR -> TarEntries.unpack(archive, false, unpacked);
+                case TAR_GZ -> TarEntries.unpack(archive, true, unpacked);
+                case NONE -> throw new ArchiveRefused("neither a zip nor a tar nor a tar.gz");
+            }
+            unpacked.finish();
+            return new CaptureFinder.Given(unpacked.root(), archive, unpacked::shown);
+        } catch (IOException failure) {
+            throw new ArchiveRefused(ArchiveRefused.reason(failure));
+        } catch (RuntimeException hostile) {
+            // The libraries throw many kinds of these at bytes that are no archive.
+            throw new ArchiveRefused("damaged: " + hostile.getClass().getSimpleName());
+        }
+    }
+
+    private static Format format(Path archive) throws IOException {
+        byte[] first;
+        try (InputStream in = Files.newInputStream(archive)) {
+            first = in.readNBytes(LONGEST_MAGIC);
+        }
+        String text = new String(first, StandardCharsets.ISO_8859_1);
+        if (text.startsWith("PK\3\4") || text.startsWith("PK\5\6") || text.startsWith("PK\7\b")) {
+            return Format.ZIP;
+        }
+        if (text.startsWith("\u001f\u008b\b")) {
+            return Format.TAR_GZ;
+        }
+        boolean old = String.valueOf(archive.getFileName()).toLowerCase(Locale.ROOT).endsWith(".tar") && first.length == LONGEST_MAGIC;
+        return old || text.startsWith("ustar", 257) ? Format.TAR : Format.NONE;
+    }
+
+    private Path newFolder() throws IOException {
+        if (folder.isEmpty()) {
+            boolean owners = parent.getFileSystem().supportedFileAttributeViews().contains("posix");
+            FileAttribute<?>[] ownerAlone = owners
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))}
+                : new FileAttribute<?>[0];
+            folder = Optional.of(Files.createTempDirectory(parent, "kraft-audit-", ownerAlone));
+            Runtime.getRuntime().addShutdownHook(atExit);
+        }
+        count++;
+        return Files.createDirectory(folder.get().resolve(String.valueOf(count)));
+    }
+
+    /** Removes the temporary folder with all that was unpacked. */
+    @Override
+    public void close() {
+        delete();
+        try {
+            Runtime.getRuntime().removeShutdownHook(atExit);
+        } catch (IllegalStateException alreadyEnding) {
+            // Then the hook itself has run or is about to.
+        }
+    }
+
+    private synchronized void delete() {
+        // At Ctrl-C an entry may still be written while its folder is deleted: then it takes another attempt.
+        for (int i = 0; i < DELETE_ATTEMPTS && folder.isPresent() && Files.exists(folder.get()); i++) {
+            deleteTree(folder.get());
+        }
+    }
+
+    /** Deletes what can be deleted; there is nobody to tell of the rest. */
+    private static void deleteTree(Path root) {
+        try {
+            Files.walkFileTree(root, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                    Files.deleteIfExists(file);
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult postVisitDirectory(Path visited, IOException failure) throws IOException {
+                    Files.deleteIfExists(visited);
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+        } catch (IOException left) {
+            // See above.
+        }
+    }
+}
