@@ -1,34 +1,21 @@
 package kraftaudit.reader;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalInt;
-import kraftaudit.reader.Layout.Field;
-import kraftaudit.reader.Layout.Secret;
-import kraftaudit.reader.Layout.Struct;
 
 /**
- * Decodes the values of records by their {@link Schemas}, in the flexible encoding of Kafka's protocol:
+ * Decodes the values of records by their {@link Schemas}:
  *
  * <pre>
  * data record    uvarint frame version (1), uvarint api key, uvarint version, message
  * control record message, which begins with its own version as an int16
- * message        struct
- * struct         fields, then the tag buffer: uvarint count, then per tag uvarint tag, uvarint length, field;
- *                tags ascend, and those equal to their default are left out
- * string, bytes  uvarint n+1, then n bytes; 0 is null
- * array          uvarint n+1, then n elements; 0 is null
- * nullable struct  int8, -1 for null, else the struct follows
- * numbers        big-endian; uuid: 16 bytes, most significant first
  * </pre>
  *
- * <p>What comes out is what Kafka's generated JSON converters print. Unknown tagged fields, which they leave out, are added
- * as {@code "_unknownTaggedFields":[{"tag":9,"bytes":"AAE="}]}.
- *
- * <p>It is stricter than Kafka in five things that Kafka never writes: tags that do not ascend, a tagged field whose length
- * is not the one in front of it, a tag count below 0, frame numbers above 32767, and values above {@link #LONGEST_VALUE}.
+ * <p>A message is read by the newest layout of its key and version that fits it to its last byte; see {@link Fields} for the
+ * encoding, and {@link #layout} for the one that did. It is stricter than Kafka in what Kafka never writes: frame numbers
+ * above 32767 and values above {@link Sink#longestValue}; versions that no schema has, which Kafka reads as if they were the
+ * highest it knows; and the rules on tags in {@link Fields}.
  *
  * <p>One decoder serves one thread, record after record; what it says of a record holds until the next one.
  */
@@ -51,24 +38,17 @@ final class Decoder {
     private static final int VERSIONS = 16;
 
     private final Schemas schemas;
-    private final boolean showSecrets;
+    private final Fields fields;
     private final Layout[][][] known = new Layout[KEYS][VERSIONS][];
 
-    private int apiKey;
-    private int version;
+    private int apiKey = -1;
+    private int version = Integer.MIN_VALUE;
     private Layout layout;
-    private boolean unknownTags;
-    private boolean invalidText;
-
-    /** Start and end, in the buffer, of the tagged fields of the structures being read, {@code -1} where there is none. */
-    private int[] tags = new int[64];
-    private int tagsTop;
-    private boolean hideNamed;
 
     /** @param showSecrets whether {@link Secrets} are printed */
     Decoder(Schemas schemas, boolean showSecrets) {
         this.schemas = schemas;
-        this.showSecrets = showSecrets;
+        this.fields = new Fields(showSecrets);
     }
 
     /** The key read last, empty when the value ended or failed before it. */
@@ -88,12 +68,12 @@ final class Decoder {
 
     /** Whether the record decoded last has tagged fields that its schema does not know. */
     boolean unknownTags() {
-        return unknownTags;
+        return fields.unknownTags();
     }
 
     /** Whether a string of the record decoded last is no UTF-8. */
     boolean invalidText() {
-        return invalidText;
+        return fields.invalidText();
     }
 
     /**
@@ -193,359 +173,30 @@ final class Decoder {
     private Layout[] candidates(int key, int number) {
         int row = key - LOWEST_KEY;
         if (row < 0 || row >= KEYS || number >= VERSIONS) {
-            return schemas.layouts(key, number).toArray(Layout[]::new);
+            return schemas.layouts(key, number).toArray(new Layout[0]);
         }
         Layout[] found = known[row][number];
         if (found == null) {
-            found = schemas.layouts(key, number).toArray(Layout[]::new);
+            found = schemas.layouts(key, number).toArray(new Layout[0]);
             known[row][number] = found;
         }
         return found;
     }
 
     private void decode(Layout candidate, Cursor value, Sink out, boolean strict) {
-        if (value.remaining() > LONGEST_VALUE) {
-            throw value.malformed(candidate.name, "at most " + LONGEST_VALUE + " bytes", value.remaining() + " bytes");
+        if (value.remaining() > out.longestValue()) {
+            throw value.malformed(candidate.name, "at most " + out.longestValue() + " bytes", value.remaining() + " bytes");
         }
         layout = candidate;
-        unknownTags = false;
-        invalidText = false;
-        tagsTop = 0;
         int mark = out.mark();
         try {
-            struct(candidate.struct, value, out);
+            fields.message(candidate, value, out);
             if (strict) {
                 value.finish(candidate.name);
             }
         } catch (Malformed malformed) {
             out.reset(mark);
             throw malformed;
-        }
-    }
-
-    private void struct(Struct struct, Cursor in, Sink out) {
-        out.startObject();
-        int start = in.index();
-        if (!struct.interleaved) {
-            for (Field field : struct.plain) {
-                field(field, in, out, false);
-            }
-        } else {
-            for (Field field : struct.plain) {
-                field(field, in, Sink.NONE, false);
-            }
-        }
-        int tagBuffer = in.index();
-        int unknown = tagBuffer(struct, in);
-        int end = in.index();
-        if (struct.interleaved) {
-            in.moveTo(start);
-            interleaved(struct, in, out);
-        } else if (struct.tagged.length > 0) {
-            for (Field field : struct.fields) {
-                if (field.tag >= 0) {
-                    tagged(field, struct, in, out);
-                }
-            }
-        }
-        tagsTop -= 2 * struct.tagged.length;
-        if (unknown > 0) {
-            in.moveTo(tagBuffer);
-            unknownTags(struct, in, out);
-        }
-        in.moveTo(end);
-        out.endObject();
-    }
-
-    private void interleaved(Struct struct, Cursor in, Sink out) {
-        for (Field field : struct.fields) {
-            if (field.tag < 0) {
-                field(field, in, out, false);
-            } else {
-                int next = in.index();
-                tagged(field, struct, in, out);
-                in.moveTo(next);
-            }
-        }
-    }
-
-    /** Walks over the tag buffer, notes where the known fields are, and returns the number of unknown ones. */
-    private int tagBuffer(Struct struct, Cursor in) {
-        int at = in.index();
-        int count = in.uvarint("tagged fields");
-        int slots = 2 * struct.tagged.length;
-        if (tagsTop + slots > tags.length) {
-            tags = Arrays.copyOf(tags, 2 * (tagsTop + slots));
-        }
-        tagsTop += slots;
-        if (count == 0) {
-            Arrays.fill(tags, tagsTop - slots, tagsTop, -1);
-            return 0;
-        }
-        if (count < 0 || count > in.remaining() / 2) {
-            int left = in.remaining();
-            in.moveTo(at);
-            throw in.malformed("tagged fields", "at most " + left / 2 + " in the " + left + " bytes left", Integer.toUnsignedString(count));
-        }
-        Arrays.fill(tags, tagsTop - slots, tagsTop, -1);
-        int unknown = 0;
-        int slot = 0;
-        int last = -1;
-        for (int i = 0; i < count; i++) {
-            at = in.index();
-            int tag = in.uvarint("tag");
-            if (i > 0 && Integer.compareUnsigned(tag, last) <= 0) {
-                in.moveTo(at);
-                throw in.malformed("tag", "one above " + Integer.toUnsignedString(last), Integer.toUnsignedString(tag));
-            }
-            last = tag;
-            int length = in.uvarint("tag length");
-            int from = in.index();
-            in.skip(length, "tagged field");
-            while (slot < struct.tagged.length && struct.tagged[slot].tag < tag) {
-                slot++;
-            }
-            if (slot < struct.tagged.length && struct.tagged[slot].tag == tag) {
-                tags[tagsTop - slots + 2 * slot] = from;
-                tags[tagsTop - slots + 2 * slot + 1] = from + length;
-            } else if (struct.isForeign(tag)) {
-                in.moveTo(at);
-                throw in.malformed("tag", "a tag of version " + layout.version, Integer.toString(tag));
-            } else {
-                unknown++;
-            }
-        }
-        return unknown;
-    }
-
-    private void tagged(Field field, Struct struct, Cursor in, Sink out) {
-        int at = tagsTop - 2 * struct.tagged.length + 2 * field.slot;
-        int from = tags[at];
-        int to = tags[at + 1];
-        if (from >= 0) {
-            in.moveTo(from);
-            field(field, in, out, true);
-            if (in.index() != to) {
-                int read = in.index() - from;
-                in.moveTo(from);
-                throw in.malformed(field.name, "a tagged field of " + (to - from) + " bytes", read + " bytes");
-            }
-        }
-    }
-
-    private void unknownTags(Struct struct, Cursor in, Sink out) {
-        unknownTags = true;
-        out.name("_unknownTaggedFields");
-        out.startArray();
-        int count = in.uvarint("tagged fields");
-        for (int i = 0; i < count; i++) {
-            int tag = in.uvarint("tag");
-            int length = in.uvarint("tag length");
-            if (!struct.knows(tag)) {
-                out.element();
-                out.startObject();
-                out.name("tag");
-                out.number(tag & 0xffffffffL);
-                out.name("bytes");
-                if (layout.secret && !showSecrets) {
-                    out.word(Secrets.MASK);
-                } else {
-                    out.bytes(in.buffer(), in.index(), length);
-                }
-                out.endObject();
-            }
-            in.skip(length, "tagged field");
-        }
-        out.endArray();
-    }
-
-    /** @param tagged whether the field is left out when it equals its default */
-    private void field(Field field, Cursor in, Sink out, boolean tagged) {
-        if (field.array) {
-            array(field, in, out, tagged);
-            return;
-        }
-        switch (field.kind) {
-            case BOOL, INT8, INT16, UINT16, INT32, UINT32, INT64 -> {
-                long value = number(field, in);
-                if (!tagged || value != field.number) {
-                    out.name(field);
-                    number(field, value, out);
-                }
-            }
-            case FLOAT64 -> {
-                double value = in.float64(field.name);
-                if (!tagged || value != Double.longBitsToDouble(field.number)) {
-                    out.name(field);
-                    out.number(value);
-                }
-            }
-            case UUID -> {
-                long most = in.int64(field.name);
-                long least = in.int64(field.name);
-                if (!tagged || most != 0 || least != 0) {
-                    out.name(field);
-                    out.uuid(most, least);
-                }
-            }
-            case STRING -> string(field, in, out, tagged);
-            case BYTES, RECORDS -> bytes(field, in, out, tagged);
-            case STRUCT -> {
-                out.name(field);
-                if (field.nullable && in.int8(field.name) < 0) {
-                    out.nothing();
-                } else {
-                    struct(field.struct, in, out);
-                }
-            }
-        }
-    }
-
-    private static long number(Field field, Cursor in) {
-        return switch (field.kind) {
-            case BOOL -> in.bool(field.name) ? 1 : 0;
-            case INT8 -> in.int8(field.name);
-            case INT16 -> in.int16(field.name);
-            case UINT16 -> in.uint16(field.name);
-            case INT32 -> in.int32(field.name);
-            case UINT32 -> in.int32(field.name) & 0xffffffffL;
-            case INT64 -> in.int64(field.name);
-            default -> throw new IllegalStateException(field.name + " is no number");
-        };
-    }
-
-    private static void number(Field field, long value, Sink out) {
-        if (field.kind == Layout.Kind.BOOL) {
-            out.bool(value != 0);
-        } else {
-            out.number(value);
-        }
-    }
-
-    private void string(Field field, Cursor in, Sink out, boolean tagged) {
-        int at = in.index();
-        int length = in.stringLength(field.name);
-        if (length < 0) {
-            absent(field, at, in, out, tagged);
-            return;
-        }
-        if (!tagged || field.nullByDefault || !same(in, length, field.text)) {
-            out.name(field);
-            text(field, in, length, out);
-        }
-        in.skip(length, field.name);
-    }
-
-    private void bytes(Field field, Cursor in, Sink out, boolean tagged) {
-        int at = in.index();
-        int length = in.bytesLength(field.name);
-        if (length < 0) {
-            absent(field, at, in, out, tagged);
-            return;
-        }
-        if (!tagged || field.nullByDefault || length > 0) {
-            out.name(field);
-            if (field.kind == Layout.Kind.RECORDS) {
-                out.number(length);
-            } else {
-                content(field, in, length, out);
-            }
-        }
-        in.skip(length, field.name);
-    }
-
-    private static void absent(Field field, int at, Cursor in, Sink out, boolean tagged) {
-        if (!field.nullable) {
-            in.moveTo(at);
-            throw in.malformed(field.name, "a value", "null");
-        }
-        if (!tagged || !field.nullByDefault) {
-            out.name(field);
-            out.nothing();
-        }
-    }
-
-    private void text(Field field, Cursor in, int length, Sink out) {
-        if (hidden(field)) {
-            out.word(Secrets.MASK);
-        } else if (!out.text(in.buffer(), in.index(), length)) {
-            invalidText = true;
-        }
-        if (field.secret == Secret.NAME) {
-            hideNamed = !showSecrets && Secrets.isSecretSetting(in, length);
-        }
-    }
-
-    private void content(Field field, Cursor in, int length, Sink out) {
-        if (hidden(field)) {
-            out.word(Secrets.MASK);
-        } else {
-            out.bytes(in.buffer(), in.index(), length);
-        }
-    }
-
-    private boolean hidden(Field field) {
-        return field.secret == Secret.ALWAYS && !showSecrets || field.secret == Secret.NAMED && hideNamed;
-    }
-
-    private static boolean same(Cursor in, int length, byte[] text) {
-        if (length != text.length) {
-            return false;
-        }
-        ByteBuffer buffer = in.buffer();
-        for (int i = 0; i < length; i++) {
-            if (buffer.get(in.index() + i) != text[i]) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private void array(Field field, Cursor in, Sink out, boolean tagged) {
-        int at = in.index();
-        int count = in.count(field.name);
-        if (count < 0) {
-            absent(field, at, in, out, tagged);
-            return;
-        }
-        if (tagged && !field.nullByDefault && count == 0) {
-            return;
-        }
-        out.name(field);
-        out.startArray();
-        for (int i = 0; i < count; i++) {
-            out.element();
-            element(field, in, out);
-        }
-        out.endArray();
-    }
-
-    private void element(Field field, Cursor in, Sink out) {
-        switch (field.kind) {
-            case BOOL, INT8, INT16, UINT16, INT32, UINT32, INT64 -> number(field, number(field, in), out);
-            case FLOAT64 -> out.number(in.float64(field.name));
-            case UUID -> out.uuid(in.int64(field.name), in.int64(field.name));
-            case STRING -> {
-                int at = in.index();
-                int length = in.stringLength(field.name);
-                if (length < 0) {
-                    in.moveTo(at);
-                    throw in.malformed(field.name, "an element", "null");
-                }
-                text(field, in, length, out);
-                in.skip(length, field.name);
-            }
-            case BYTES, RECORDS -> {
-                int at = in.index();
-                int length = in.bytesLength(field.name);
-                if (length < 0) {
-                    in.moveTo(at);
-                    throw in.malformed(field.name, "an element", "null");
-                }
-                content(field, in, length, out);
-                in.skip(length, field.name);
-            }
-            case STRUCT -> struct(field.struct, in, out);
         }
     }
 }

@@ -17,8 +17,9 @@ import java.util.OptionalInt;
  * A record type as Kafka's message definitions have it: JSON with comments, the input of Kafka's own message generator. Only
  * what the encoding and Kafka's JSON form depend on is kept.
  *
- * <p>The definition is read token by token rather than as a tree of nodes: that spares a cold start the classes of a whole
- * object mapper.
+ * <p>The definition is read token by token rather than as a tree of nodes, and what makes a first layout does without lambdas
+ * and streams: an audit of a small log is short, and that spares it the start of a whole object mapper and of the lambda
+ * machinery.
  *
  * @param name     of the message, such as {@code FeatureLevelRecord}
  * @param type     {@code metadata} for data records, {@code data} for the values of control records
@@ -83,9 +84,13 @@ record Definition(String name, String type, OptionalInt apiKey, Versions version
             return lowest <= version && version <= highest;
         }
 
+        boolean isNone() {
+            return lowest > highest;
+        }
+
         @Override
         public String toString() {
-            return lowest > highest ? "none" : lowest == highest ? Integer.toString(lowest) : lowest + "-" + highest;
+            return isNone() ? "none" : lowest == highest ? Integer.toString(lowest) : lowest + "-" + highest;
         }
     }
 
@@ -125,9 +130,10 @@ record Definition(String name, String type, OptionalInt apiKey, Versions version
         for (Object field : list(owner, "fields")) {
             Versions versions = Versions.parse(text(field, "versions"));
             Versions tagged = versions(field, "taggedVersions");
+            Object byDefault = map(field).get("default");
             fields.add(new FieldDefinition(text(field, "name"), text(field, "type"), versions, versions(field, "nullableVersions"),
-                tagged, tagged.equals(Versions.NONE) ? -1 : number(field, "tag"),
-                Optional.ofNullable(map(field).get("default")).map(Object::toString), fields(field)));
+                tagged, tagged.isNone() ? -1 : number(field, "tag"),
+                byDefault == null ? Optional.empty() : Optional.of(byDefault.toString()), fields(field)));
         }
         return fields;
     }

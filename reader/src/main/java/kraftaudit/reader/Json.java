@@ -76,6 +76,11 @@ final class Json extends Sink {
     }
 
     @Override
+    void restartObject(int mark) {
+        length = mark;
+    }
+
+    @Override
     void endObject() {
         raw('}');
     }

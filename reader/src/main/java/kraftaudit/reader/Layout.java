@@ -2,12 +2,11 @@ package kraftaudit.reader;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import kraftaudit.reader.Definition.FieldDefinition;
 
@@ -50,26 +49,36 @@ final class Layout {
         final Field[] plain;
         /** The fields of the tag buffer by ascending tag. */
         final Field[] tagged;
-        /** Whether a tagged field is printed before a plain one, so that the tag buffer has to be looked at first. */
+        /** Whether a tagged field is printed before a plain one, which stands before it in the bytes. */
         final boolean interleaved;
         /** Tags that this version does not have and another one has; Kafka refuses them here. */
-        private final int[] foreign;
+        private final Set<Integer> foreign;
 
         Struct(List<Field> fields, Set<Integer> foreign) {
-            this.foreign = foreign.stream().mapToInt(Integer::intValue).toArray();
-            this.fields = fields.toArray(Field[]::new);
-            this.plain = fields.stream().filter(f -> f.tag < 0).toArray(Field[]::new);
-            this.tagged = fields.stream().filter(f -> f.tag >= 0).sorted(Comparator.comparingInt(f -> f.tag)).toArray(Field[]::new);
-            for (int i = 0; i < tagged.length; i++) {
-                tagged[i].slot = i;
-            }
-            boolean seen = false;
-            boolean before = false;
+            List<Field> plain = new ArrayList<>();
+            TreeMap<Integer, Field> tagged = new TreeMap<>();
+            boolean tagSeen = false;
+            boolean plainAfterTag = false;
             for (Field field : fields) {
-                seen |= field.tag >= 0;
-                before |= seen && field.tag < 0;
+                if (field.tag < 0) {
+                    plain.add(field);
+                    plainAfterTag |= tagSeen;
+                } else {
+                    tagSeen = true;
+                    if (tagged.put(field.tag, field) != null) {
+                        throw new IllegalArgumentException("tag " + field.tag + " stands for two fields");
+                    }
+                }
             }
-            this.interleaved = before;
+            this.fields = fields.toArray(new Field[0]);
+            this.plain = plain.toArray(new Field[0]);
+            this.tagged = tagged.values().toArray(new Field[0]);
+            this.interleaved = plainAfterTag;
+            this.foreign = foreign;
+            foreign.removeAll(tagged.keySet());
+            for (int i = 0; i < this.tagged.length; i++) {
+                this.tagged[i].slot = i;
+            }
         }
 
         /** Whether the tag buffer's field of this tag is in the schema. */
@@ -83,16 +92,16 @@ final class Layout {
         }
 
         boolean isForeign(int tag) {
-            for (int other : foreign) {
-                if (other == tag) {
+            return foreign.contains(tag);
+        }
+
+        private boolean secret() {
+            for (Field field : fields) {
+                if (field.secret == Secret.ALWAYS || field.secret == Secret.NAMED || field.struct != null && field.struct.secret()) {
                     return true;
                 }
             }
             return false;
-        }
-
-        private boolean secret() {
-            return Arrays.stream(fields).anyMatch(f -> f.secret == Secret.ALWAYS || f.secret == Secret.NAMED || f.struct != null && f.struct.secret());
         }
     }
 
@@ -167,19 +176,13 @@ final class Layout {
             throw new IllegalArgumentException("structures lie more than " + DEEPEST + " deep in each other");
         }
         List<Field> fields = new ArrayList<>();
-        Set<Integer> tags = new TreeSet<>();
         Set<Integer> foreign = new TreeSet<>();
         for (FieldDefinition definition : definitions) {
             if (definition.versions().contains(version)) {
-                Field field = field(definition, structs, version, depth);
-                if (field.tag >= 0 && !tags.add(field.tag)) {
-                    throw new IllegalArgumentException("tag " + field.tag + " stands for two fields");
-                }
-                fields.add(field);
+                fields.add(field(definition, structs, version, depth));
             }
             foreign.add(definition.tag());
         }
-        foreign.removeAll(tags);
         Secrets.mark(fields);
         return new Struct(fields, foreign);
     }

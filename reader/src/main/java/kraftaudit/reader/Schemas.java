@@ -54,7 +54,9 @@ public final class Schemas {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 String[] column = line.split(" ");
                 Source source = new Source(column[0], column[3], Versions.parse(column[2]), column[0] + "/" + column[4] + ".json");
-                sources.computeIfAbsent(Integer.valueOf(column[1]), key -> new ArrayList<>()).add(source);
+                Integer key = Integer.valueOf(column[1]);
+                sources.putIfAbsent(key, new ArrayList<>());
+                sources.get(key).add(source);
             }
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);
@@ -74,7 +76,9 @@ public final class Schemas {
         Map<Integer, Source> added = new TreeMap<>();
         List<Path> files = new ArrayList<>();
         try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, "*.json")) {
-            found.forEach(files::add);
+            for (Path file : found) {
+                files.add(file);
+            }
         }
         files.sort(null);
         for (Path file : files) {
@@ -125,7 +129,8 @@ public final class Schemas {
 
     /** The type's name as {@code kafka-dump-log} prints it, such as {@code FEATURE_LEVEL_RECORD}; empty for an unknown key. */
     public Optional<String> typeName(int key) {
-        return Optional.ofNullable(sources.get(key)).map(found -> found.get(0).typeName);
+        List<Source> found = sources.get(key);
+        return found == null ? Optional.empty() : Optional.of(found.get(0).typeName);
     }
 
     /** All known types: key and name, control records first, then by api key. */
@@ -138,23 +143,40 @@ public final class Schemas {
     /** The highest version of a key that can be decoded; empty for an unknown key. */
     OptionalInt highestVersion(int key) {
         List<Source> found = sources.get(key);
-        return found == null ? OptionalInt.empty() : found.stream().mapToInt(s -> s.versions.highest()).max();
+        if (found == null) {
+            return OptionalInt.empty();
+        }
+        int highest = 0;
+        for (Source source : found) {
+            highest = Math.max(highest, source.versions.highest());
+        }
+        return OptionalInt.of(highest);
     }
 
     /** The layouts that a record of this key and version may have, newest first; empty when the version or key is unknown. */
     List<Layout> layouts(int key, int version) {
-        return layouts.computeIfAbsent((long) key << 32 | version & 0xffffffffL, both -> {
+        Long both = (long) key << 32 | version & 0xffffffffL;
+        List<Layout> found = layouts.get(both);
+        if (found == null) {
             List<Layout> made = new ArrayList<>();
             for (Source source : sources.getOrDefault(key, List.of())) {
-                source.layout(version).ifPresent(made::add);
+                Optional<Layout> layout = source.layout(version);
+                if (layout.isPresent()) {
+                    made.add(layout.get());
+                }
             }
-            return List.copyOf(made);
-        });
+            found = List.copyOf(made);
+            // What a damaged log asks for in vain is not kept.
+            if (!found.isEmpty()) {
+                layouts.put(both, found);
+            }
+        }
+        return found;
     }
 
     /** The ClusterIdRecord of the profile, whatever its key; empty without a profile or in a version that it does not have. */
     Optional<Layout> clusterId(int version) {
-        return clusterId.flatMap(source -> source.layout(version));
+        return clusterId.isPresent() ? clusterId.get().layout(version) : Optional.empty();
     }
 
     /** The key of a definition; empty when it defines no record of a metadata log. */

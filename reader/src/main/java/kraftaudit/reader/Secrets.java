@@ -3,7 +3,6 @@ package kraftaudit.reader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
 import kraftaudit.reader.Layout.Field;
 import kraftaudit.reader.Layout.Kind;
 import kraftaudit.reader.Layout.Secret;
@@ -17,7 +16,8 @@ final class Secrets {
     static final String MASK = "(redacted)";
 
     /** Fields of records: the SCRAM salts, keys and (before 3.5) salted passwords, and what newer records may add of that kind. */
-    private static final Pattern FIELD = Pattern.compile("salt|storedkey|serverkey|hmac|password|secret|passphrase|privatekey");
+    private static final List<String> FIELDS = List.of("salt", "storedkey", "serverkey", "hmac", "password", "secret", "passphrase",
+        "privatekey");
 
     /** What the name of a secret setting has in it, and what it may end with; other separators count as dots. */
     private static final List<String> WITHIN = List.of("password", "passwd", "passphrase", "secret", "jaas", "hmac",
@@ -30,7 +30,24 @@ final class Secrets {
     /** Whether the values of a setting of this name, such as {@code listener.name.internal.ssl.keystore.key}, are masked. */
     static boolean isSecretSetting(String name) {
         String plain = name.toLowerCase(Locale.ROOT).replace('_', '.').replace('-', '.');
-        return WITHIN.stream().anyMatch(plain::contains) || AT_END.stream().anyMatch(plain::endsWith);
+        if (hasOne(WITHIN, plain)) {
+            return true;
+        }
+        for (String end : AT_END) {
+            if (plain.endsWith(end)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean hasOne(List<String> parts, String text) {
+        for (String part : parts) {
+            if (text.contains(part)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** As {@link #isSecretSetting(String)} of the {@code length} bytes in front of a cursor, which stays. */
@@ -44,7 +61,7 @@ final class Secrets {
     static void mark(List<Field> fields) {
         for (int i = 0; i < fields.size(); i++) {
             Field field = fields.get(i);
-            if ((field.kind == Kind.STRING || field.kind == Kind.BYTES) && FIELD.matcher(field.name.toLowerCase(Locale.ROOT)).find()) {
+            if ((field.kind == Kind.STRING || field.kind == Kind.BYTES) && hasOne(FIELDS, field.name.toLowerCase(Locale.ROOT))) {
                 field.secret = Secret.ALWAYS;
             } else if (i > 0 && field.name.equals("value") && field.kind == Kind.STRING && isName(fields.get(i - 1))) {
                 fields.get(i - 1).secret = Secret.NAME;

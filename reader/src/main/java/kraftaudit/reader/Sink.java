@@ -7,6 +7,11 @@ import java.nio.ByteBuffer;
  * array are announced one by one.
  */
 abstract class Sink {
+    /** The longest value, in bytes, that the sink takes: it bounds the memory that a hostile record can ask for. */
+    int longestValue() {
+        return Decoder.LONGEST_VALUE;
+    }
+
     /** Where the sink is now, for {@link #reset}. */
     abstract int mark();
 
@@ -14,6 +19,9 @@ abstract class Sink {
     abstract void reset(int mark);
 
     abstract void startObject();
+
+    /** Forgets the fields of the innermost object, which was started just before the mark. */
+    abstract void restartObject(int mark);
 
     abstract void endObject();
 
@@ -54,7 +62,7 @@ abstract class Sink {
     /** Bytes, shown as base64. */
     abstract void bytes(ByteBuffer buffer, int index, int length);
 
-    /** Takes nothing: for walking over fields. */
+    /** Takes nothing: to see whether a record fits. */
     static final Sink NONE = new Sink() {
         @Override
         int mark() {
@@ -67,6 +75,10 @@ abstract class Sink {
 
         @Override
         void startObject() {
+        }
+
+        @Override
+        void restartObject(int mark) {
         }
 
         @Override

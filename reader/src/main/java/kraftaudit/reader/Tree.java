@@ -14,6 +14,9 @@ import java.util.Deque;
 final class Tree extends Sink {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
+    /** Nodes take some hundred times the memory of the bytes; the longest audited records of large clusters have some 20,000. */
+    private static final int LONGEST_VALUE = 1 << 18;
+
     private final Deque<ContainerNode<?>> open = new ArrayDeque<>();
     private ObjectNode root = NODES.objectNode();
     private String name = "";
@@ -21,6 +24,11 @@ final class Tree extends Sink {
     /** The object that was told of last. */
     ObjectNode root() {
         return root;
+    }
+
+    @Override
+    int longestValue() {
+        return LONGEST_VALUE;
     }
 
     @Override
@@ -49,6 +57,11 @@ final class Tree extends Sink {
         ObjectNode object = NODES.objectNode();
         add(object);
         open.push(object);
+    }
+
+    @Override
+    void restartObject(int mark) {
+        ((ObjectNode) open.element()).removeAll();
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -14,6 +15,7 @@ import java.util.HexFormat;
 import java.util.OptionalInt;
 import java.util.Random;
 import kraftaudit.reader.Decoder.Outcome;
+import org.apache.kafka.common.utils.internals.ByteUtils;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -302,6 +304,28 @@ class DecoderTest {
         Cursor cursor = new Cursor().over(buffer, 0, buffer.limit(), 0);
         assertEquals("NoOpRecord at 3: expected at most 8388608 bytes, found 8388610 bytes",
             assertThrows(Malformed.class, () -> decoder.data(cursor, json)).getMessage());
+    }
+
+    /** A million features in one record of 6 MB would be hundreds of megabytes of nodes. */
+    @Test
+    void aTreeTakesNoEndlessRecords() {
+        String front = "01 1b 00 00000001 " + "00".repeat(16) + "00 01";
+        assertEquals(1, features(front, 1).get("features").size());
+        assertEquals(43_000, features(front, 43_000).get("features").size());
+        assertEquals("at most 262144 bytes", assertThrows(Malformed.class, () -> features(front, 44_000)).expected());
+    }
+
+    private JsonNode features(String front, int count) {
+        ByteBuffer buffer = ByteBuffer.allocate(40 + 6 * count);
+        buffer.put(HexFormat.of().parseHex(front.replace(" ", "")));
+        ByteUtils.writeUnsignedVarint(count + 1, buffer);
+        for (int i = 0; i < count; i++) {
+            buffer.put(new byte[] {1, 0, 0, 0, 1, 0});
+        }
+        buffer.put((byte) 0).flip();
+        Tree tree = new Tree();
+        decoder.data(new Cursor().over(buffer, 0, buffer.limit(), 0), tree);
+        return tree.root();
     }
 
     /** Every kind of field that Kafka's message generator knows, also those that no record type has today. */
