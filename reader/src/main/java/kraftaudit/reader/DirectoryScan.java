@@ -2,6 +2,7 @@ package kraftaudit.reader;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Everything read from one log directory.
@@ -18,11 +19,34 @@ public record DirectoryScan(LogDirectory directory, List<Scan> segments, List<Sc
                             Optional<FileReading<PartitionMetadata>> partitionMetadata,
                             Optional<FileReading<CleanShutdown>> cleanShutdown,
                             List<Failure> failures) {
+    private static final Pattern LIKE_SEGMENT = Pattern.compile(".*[0-9]{15}.*\\.log.*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
     public DirectoryScan {
         segments = List.copyOf(segments);
         checkpoints = List.copyOf(checkpoints);
         bootstraps = List.copyOf(bootstraps);
         failures = List.copyOf(failures);
+    }
+
+    /**
+     * Whether everything that was seen and may be part of the log was read. Where it was not, the log may go on beyond what
+     * the segments show: a folder or segment that could not be read, a link in the place of one, a segment whose name is
+     * almost right.
+     */
+    public boolean readWholeLog() {
+        return failures.stream().noneMatch(failure -> failure.file().kind() == FileKind.SEGMENT)
+            && directory.files().stream().noneMatch(DirectoryScan::mayHideRecords);
+    }
+
+    private static boolean mayHideRecords(CapturedFile file) {
+        String own = file.name().substring(file.name().lastIndexOf('/') + 1);
+        boolean ofLog = own.equals(FileNames.METADATA_FOLDER) || LIKE_SEGMENT.matcher(own).matches();
+        return switch (file.kind()) {
+            case UNREADABLE, SYMBOLIC_LINK, ALMOST -> ofLog;
+            // A copy on top of a copy: the folder within may be the newer one.
+            case FOREIGN -> file.name().endsWith(FileNames.METADATA_FOLDER + "/" + FileNames.METADATA_FOLDER);
+            default -> false;
+        };
     }
 
     /** A file that the system would not let us read. */

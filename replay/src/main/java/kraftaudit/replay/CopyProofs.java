@@ -170,7 +170,9 @@ final class CopyProofs {
             for (Voter voter : latestVoters(replica).map(VoterSet::voters).orElse(List.of())) {
                 if (electors.keySet().stream().noneMatch(voter::sameVoter)) {
                     List<ReplicaHistory> copies = copiesOf(voter);
-                    if (copies.size() != 1 || broken(copies.get(0).line()) || latestVoters(copies.get(0)).isEmpty()) {
+                    // A log that was not read to its end may hold what the others lack.
+                    if (copies.size() != 1 || !copies.get(0).scan().readWholeLog() || broken(copies.get(0).line())
+                        || latestVoters(copies.get(0)).isEmpty()) {
                         return Optional.empty();
                     }
                     electors.put(voter, copies.get(0));

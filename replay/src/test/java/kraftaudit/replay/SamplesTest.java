@@ -4,12 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import kraftaudit.written.Samples;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What live quorums said of themselves, asked of the files they left. */
 class SamplesTest {
@@ -101,6 +106,29 @@ class SamplesTest {
         assertEquals("30-41 VOTERS_RECORD PROVEN [1, 2, 3]", Replayed.spans(stopped).get(1));
         assertEquals(List.of(ProofKind.WHOLE_QUORUM), stopped.spans().get(1).proofs());
         assertEquals(40, stopped.provenEnd(), "the LeaderChange at 40 is on one of three");
+    }
+
+    /** Node 1's log may hold more than is seen of it, whatever way it was kept from being read. */
+    @Test
+    void aLogThatWasNotReadToItsEndMakesNoWholeQuorum(@TempDir Path copy) throws IOException {
+        Path sample = Samples.folder("static-to-dynamic");
+        try (Stream<Path> walk = Files.walk(sample)) {
+            for (Path path : walk.toList()) {
+                Path target = copy.resolve(sample.relativize(path).toString());
+                if (Files.isDirectory(path)) {
+                    Files.createDirectories(target);
+                } else {
+                    Files.copy(path, target);
+                }
+            }
+        }
+        assertFalse(Replayed.ends(Replayed.folder(Replayed.STOPPED, copy).main().orElseThrow(), ProofKind.WHOLE_QUORUM).isEmpty());
+        Path log = copy.resolve("node1/__cluster_metadata-0");
+        Path almost = Files.writeString(log.resolve("00000000000000000040 (1).log"), "x");
+        assertEquals(List.of(), Replayed.ends(Replayed.folder(Replayed.STOPPED, copy).main().orElseThrow(), ProofKind.WHOLE_QUORUM));
+        Files.delete(almost);
+        Files.createSymbolicLink(log.resolve("00000000000000000040.log"), Path.of("elsewhere"));
+        assertEquals(List.of(), Replayed.ends(Replayed.folder(Replayed.STOPPED, copy).main().orElseThrow(), ProofKind.WHOLE_QUORUM));
     }
 
     @Test
