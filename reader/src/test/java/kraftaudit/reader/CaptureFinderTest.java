@@ -105,7 +105,7 @@ class CaptureFinderTest {
 
     @Test
     void foldersTooDeepAreNamed() throws Exception {
-        String deep = "d/".repeat(CaptureFinder.DEEPEST + 1);
+        String deep = "d/".repeat(FolderWalk.DEEPEST + 1);
         make("c/node1/" + LOG + SEGMENT, "c/" + deep + LOG + SEGMENT);
         Capture capture = find("c");
         assertEquals(List.of("node1"), labels(capture));
