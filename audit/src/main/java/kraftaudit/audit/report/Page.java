@@ -34,6 +34,12 @@ public final class Page {
         return this;
     }
 
+    /** A line as it is: neither escaped nor wrapped, blanks at its end cut. */
+    Page raw(String line) {
+        text.append(line.stripTrailing()).append('\n');
+        return this;
+    }
+
     /** A heading. */
     public Page heading(String words) {
         blank();

@@ -16,43 +16,74 @@ public final class TimelineSvg {
     private static final double MARGIN = 24;
     private static final double HEADER = 58;
     private static final double LEGEND_CELL = 176;
+    private static final double LEAST_WIDTH = 400;
 
     private TimelineSvg() {
     }
 
     /** All of a timeline over an axis, as wide as asked for; at least 400 pixels. */
     public static String svg(Timeline timeline, Axis axis, double width, Palette palette) {
-        double plot = Math.max(width, 400) - GUTTER - MARGIN;
+        return svg(List.of(timeline), axis, width, palette);
+    }
+
+    /** All of several timelines, one below the other, each over an axis of its own. */
+    public static String svg(List<Timeline> timelines, Axis axis, double width, Palette palette) {
+        double plot = Math.max(width, LEAST_WIDTH) - GUTTER - MARGIN;
         Layout.Choice open = new Layout.Choice(List.of(), List.of(), Set.of(), Set.of());
-        return svg(new Picture(timeline, Layout.of(Row.of(timeline), open), Viewport.all(timeline, axis, plot), GUTTER), palette);
+        return document(timelines.stream().map(timeline -> new Picture(timeline, Layout.of(Row.of(timeline), open),
+            Viewport.all(timeline, timeline.hasTimes() ? axis : Axis.OFFSET, plot), GUTTER)).toList(), palette);
     }
 
     /** A picture as it is laid out. */
     public static String svg(Picture picture, Palette palette) {
-        Timeline timeline = picture.timeline();
-        double width = picture.gutter() + picture.viewport().width() + MARGIN;
-        double rowsTop = HEADER + Picture.RULER;
-        Set<Look> looks = looks(picture);
-        int columns = Math.max(1, (int) ((width - 24) / LEGEND_CELL));
-        double legendTop = rowsTop + picture.layout().height() + 20;
-        double height = legendTop + 22 * ((looks.size() + columns - 1) / columns) + 16;
+        return document(List.of(picture), palette);
+    }
 
+    private static String document(List<Picture> pictures, Palette palette) {
+        double width = pictures.stream().mapToDouble(TimelineSvg::width).max().orElse(LEAST_WIDTH);
+        double height = pictures.stream().mapToDouble(TimelineSvg::height).sum();
+        String name = String.join("; ", pictures.stream().map(picture -> title(picture.timeline())).toList());
         StringBuilder out = new StringBuilder(1 << 16);
-        String name = title(timeline);
         out.append("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"").append(SvgPen.number(width)).append("\" height=\"").append(SvgPen.number(height))
             .append("\" viewBox=\"0 0 ").append(SvgPen.number(width)).append(' ').append(SvgPen.number(height))
             .append("\" role=\"img\" aria-labelledby=\"title desc\" font-family=\"system-ui, 'Segoe UI', 'DejaVu Sans', Helvetica, Arial, sans-serif\">\n")
             .append("<title id=\"title\">").append(SvgPen.escaped(name)).append("</title>\n")
-            .append("<desc id=\"desc\">").append(SvgPen.escaped(description(picture))).append("</desc>\n");
+            .append("<desc id=\"desc\">").append(SvgPen.escaped(String.join(" ", pictures.stream().map(TimelineSvg::description).toList())))
+            .append("</desc>\n");
         SvgPen pen = new SvgPen(out, palette);
         pen.definitions();
         out.append("<rect width=\"100%\" height=\"100%\" fill=\"").append(palette.background()).append("\"/>\n");
-        pen.text(12, 26, name, Pen.Type.TITLE, Pen.Align.LEFT);
-        pen.text(12, 43, range(picture), Pen.Type.TICK, Pen.Align.LEFT);
-        picture.ruler(pen, rowsTop);
-        picture.rows(pen, rowsTop, rowsTop, rowsTop + picture.layout().height());
-        legend(pen, looks, columns, legendTop);
+        double top = 0;
+        for (Picture picture : pictures) {
+            draw(pen, picture, top);
+            top += height(picture);
+        }
         return out.append("</svg>\n").toString();
+    }
+
+    private static double width(Picture picture) {
+        return picture.gutter() + picture.viewport().width() + MARGIN;
+    }
+
+    private static int columns(Picture picture) {
+        return Math.max(1, (int) ((width(picture) - 24) / LEGEND_CELL));
+    }
+
+    private static double legendTop(Picture picture) {
+        return HEADER + Picture.RULER + picture.layout().height() + 20;
+    }
+
+    private static double height(Picture picture) {
+        return legendTop(picture) + 22 * ((looks(picture).size() + columns(picture) - 1) / columns(picture)) + 16;
+    }
+
+    private static void draw(SvgPen pen, Picture picture, double top) {
+        double rows = top + HEADER + Picture.RULER;
+        pen.text(12, top + 26, Widths.fitted(title(picture.timeline()), 16, width(picture) - 24), Pen.Type.TITLE, Pen.Align.LEFT);
+        pen.text(12, top + 43, range(picture), Pen.Type.TICK, Pen.Align.LEFT);
+        picture.ruler(pen, rows);
+        picture.rows(pen, rows, rows, rows + picture.layout().height());
+        legend(pen, looks(picture), columns(picture), top + legendTop(picture));
     }
 
     private static String title(Timeline timeline) {
