@@ -32,8 +32,9 @@ public record Locator(String replica, long offset, String file, long position) {
      */
     public static Optional<Locator> parse(String text) {
         int offset = text.lastIndexOf(OFFSET);
-        if (offset > 0) {
-            return number(text.substring(offset + OFFSET.length())).map(o -> offset(text.substring(0, offset), o));
+        Optional<Long> number = offset > 0 ? number(text.substring(offset + OFFSET.length())) : Optional.empty();
+        if (number.isPresent()) {
+            return number.map(o -> offset(text.substring(0, offset), o));
         }
         int at = text.lastIndexOf('@');
         int colon = at < 0 ? -1 : text.lastIndexOf(':', at);

@@ -121,8 +121,8 @@ public record Picture(Timeline timeline, Layout layout, Viewport viewport, doubl
         private Item item;
         private Look look;
         private int count;
-        /** Right edge of the text written last, so that texts do not run into each other. */
-        private double written = Double.NEGATIVE_INFINITY;
+        /** Right edge of what was drawn before, so that a text in front of a shape covers nothing. */
+        private double occupied = Double.NEGATIVE_INFINITY;
 
         LaneBrush(Pen pen, Lane lane, double y, double height, boolean folded) {
             this.pen = pen;
@@ -171,6 +171,7 @@ public record Picture(Timeline timeline, Layout layout, Viewport viewport, doubl
             if (!folded && count == 1) {
                 label(top, bar, nextLeft);
             }
+            occupied = Math.max(occupied, x2);
             item = null;
         }
 
@@ -194,25 +195,34 @@ public record Picture(Timeline timeline, Layout layout, Viewport viewport, doubl
             double room = Math.min(x2, gutter + viewport.width()) - left - 4;
             double baseline = top + bar / 2 + 4;
             String text = item.label();
-            boolean loud = look == Look.LOST || look == Look.DAMAGE;
-            if (loud) {
-                // On a hatch nothing can be read: the words stand behind it, or before it where there is no room behind.
-                double width = Widths.of(text, LABEL_SIZE) + 6;
-                double after = Math.max(x2, gutter) + 6;
-                if (after + width <= gutter + viewport.width() && after + width < nextLeft) {
-                    pen.text(after, baseline, text, Pen.Type.ALARM, Pen.Align.LEFT);
-                    written = after + width;
-                } else if (x1 - 6 - width > Math.max(written, gutter)) {
-                    pen.text(x1 - 6, baseline, text, Pen.Type.ALARM, Pen.Align.RIGHT);
-                    written = x1;
-                }
+            if (look == Look.LOST || look == Look.DAMAGE) {
+                loud(text, left, room, baseline, nextLeft);
                 return;
             }
             String fitted = Widths.fitted(text, LABEL_SIZE, room);
-            if (!fitted.isEmpty()) {
+            boolean epoch = look == Look.EPOCH || look == Look.NEXT_EPOCH;
+            if (epoch && fitted.length() < text.length()) {
+                // The number says more than the beginning of the word.
+                String number = text.replaceAll("^epoch (-?[0-9]+).*", "$1");
+                fitted = Widths.of(number, LABEL_SIZE) <= room ? number : "";
+            }
+            if (!fitted.isEmpty() && (fitted.length() == text.length() || fitted.length() > 6 || epoch)) {
                 pen.text(left, baseline, fitted, look.hatch() != Look.Hatch.NONE ? Pen.Type.LABEL_ON_HATCH
                     : look == Look.COMMITTED ? Pen.Type.LABEL_ON_DARK : Pen.Type.LABEL, Pen.Align.LEFT);
-                written = left + Widths.of(fitted, LABEL_SIZE);
+            }
+        }
+
+        /** Behind the shape, where nothing else stands there; else on it; else before it. */
+        private void loud(String text, double left, double room, double baseline, double nextLeft) {
+            double width = Widths.of(text, LABEL_SIZE) + 6;
+            double after = Math.max(x2, gutter) + 6;
+            if (after + width <= gutter + viewport.width() && after + width < nextLeft) {
+                pen.text(after, baseline, text, Pen.Type.ALARM, Pen.Align.LEFT);
+                occupied = after + width;
+            } else if (width <= room) {
+                pen.text(left, baseline, text, Pen.Type.ALARM, Pen.Align.LEFT);
+            } else if (x1 - 6 - width > Math.max(occupied, gutter)) {
+                pen.text(x1 - 6, baseline, text, Pen.Type.ALARM, Pen.Align.RIGHT);
             }
         }
     }

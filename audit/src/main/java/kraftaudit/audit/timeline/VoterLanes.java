@@ -73,7 +73,7 @@ final class VoterLanes {
             VoterSpan span = spans.get(i);
             if (to(span) > from(span)) {
                 String label = span.voters().isEmpty() ? "unknown: " + span.why() : set(span.voters().get())
-                    + (span.source() == VoterSource.STATIC ? " by configuration" : "");
+                    + (span.source() == VoterSource.STATIC ? " by configuration" : fromZeroCheckpoint(span) ? " by the zero checkpoint" : "");
                 sets.add(item(branch, i, span.voters().isEmpty() ? Kind.UNKNOWN : Kind.VOTERS, label));
             }
         }
@@ -96,7 +96,7 @@ final class VoterLanes {
     private Item item(Branch branch, int index, Kind kind, String label) {
         VoterSpan span = branch.spans().get(index);
         // A zero checkpoint has the time of the format command, which is no time of the log.
-        long begun = span.record().filter(c -> c.kind() != Cause.Kind.ZERO_CHECKPOINT).map(Cause::timestamp).orElse(-1L);
+        long begun = fromZeroCheckpoint(span) ? -1 : span.record().map(Cause::timestamp).orElse(-1L);
         long ended = index + 1 < branch.spans().size() ? branch.spans().get(index + 1).record().map(Cause::timestamp).orElse(-1L)
             : clocks.end(branch);
         Locator locator = span.record().map(Places::locator)
@@ -117,7 +117,7 @@ final class VoterLanes {
             VoterSet now = span.voters().get();
             Kind kind = kind(span);
             for (Voter voter : now.voters()) {
-                add(voter, item(main, i, kind, kind.words()));
+                add(voter, item(main, i, kind, fromZeroCheckpoint(span) ? "named by the zero checkpoint" : kind.words()));
             }
             if (kind == Kind.PENDING || kind == Kind.LOST) {
                 Kind removal = kind == Kind.PENDING ? Kind.PENDING_REMOVAL : Kind.LOST_REMOVAL;
@@ -132,6 +132,10 @@ final class VoterLanes {
             }
             before = now;
         }
+    }
+
+    private static boolean fromZeroCheckpoint(VoterSpan span) {
+        return span.record().filter(c -> c.kind() == Cause.Kind.ZERO_CHECKPOINT).isPresent();
     }
 
     private static Kind kind(VoterSpan span) {
