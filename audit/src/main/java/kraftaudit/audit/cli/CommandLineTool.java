@@ -95,7 +95,7 @@ public final class CommandLineTool {
             .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))
             .setParameterExceptionHandler((wrong, given) -> usage(err, message(wrong)))
             .setExecutionExceptionHandler((thrown, command, parsed) -> thrown(err, thrown))
-            .setExecutionStrategy(parsed -> parsed.hasSubcommand() || CommandLine.executeHelpRequest(parsed) != null
+            .setExecutionStrategy(parsed -> parsed.hasSubcommand() || parsed.isUsageHelpRequested() || parsed.isVersionHelpRequested()
                 ? new CommandLine.RunLast().execute(parsed)
                 : usage(err, "a command is missing: " + String.join(", ", COMMANDS.keySet()) + " (--help tells more)"));
         return root;

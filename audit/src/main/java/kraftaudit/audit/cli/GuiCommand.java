@@ -8,7 +8,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Opens the timeline window. */
-@Command(name = "gui", synopsisHeading = "Usage: ", customSynopsis = "kraft-audit gui [options] PATH...",
+@Command(name = "gui", header = "opens the timeline window", synopsisHeading = "Usage: ", customSynopsis = "kraft-audit gui [options] PATH...",
     description = {"", "Opens the timeline window.", ""}, footer = {"", "Example:", "  kraft-audit gui /captures/incident-42"})
 final class GuiCommand implements Callable<Integer> {
     @Mixin

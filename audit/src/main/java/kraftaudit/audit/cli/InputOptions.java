@@ -34,7 +34,7 @@ final class InputOptions {
         description = "a high watermark recorded at the time, with the epoch of the record before it: proof OPERATOR")
     private Optional<ReplayOptions.OperatorWatermark> highWatermark = Optional.empty();
 
-    @Option(names = "--static-voters", paramLabel = "ID,...", split = ",", converter = NodeIdConverter.class,
+    @Option(names = "--static-voters", paramLabel = "ID,...", hideParamSyntax = true, split = ",", converter = NodeIdConverter.class,
         description = "node ids of controller.quorum.voters, for a static quorum")
     private List<Integer> staticVoters = List.of();
 

@@ -37,6 +37,9 @@ public final class AuditText {
         String word = Words.verdictWord(report);
         page.line(report.worst().map(AuditText::mark).orElse(Page.Mark.GOOD), word, 0, 2, verdict.substring(word.length()));
         boolean alone = report.clusters().size() == 1;
+        if (!alone) {
+            summary(page, report);
+        }
         int number = 0;
         for (ClusterReport cluster : report.clusters()) {
             number++;
@@ -55,6 +58,24 @@ public final class AuditText {
         }
         files(page, report);
         return page.toString();
+    }
+
+    /** One row for each cluster. */
+    private static void summary(Page page, AuditReport report) {
+        page.blank();
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("", "verdict", "copies", "last voters", "cluster id and folders"));
+        int number = 0;
+        for (ClusterReport cluster : report.clusters()) {
+            number++;
+            String worst = cluster.findings().stream().map(Finding::severity).min(Severity::compareTo).map(Enum::name).orElse("nothing broken");
+            String voters = cluster.cluster().main().filter(b -> !b.spans().isEmpty()).map(b -> b.spans().get(b.spans().size() - 1))
+                .map(s -> s.voters().map(Words::ids).orElse("unknown") + " " + VotersText.status(s)).orElse("unknown");
+            String folders = cluster.cluster().replicas().stream().map(r -> r.replica().label()).collect(Collectors.joining(" "));
+            rows.add(List.of(Integer.toString(number), worst, Integer.toString(cluster.cluster().replicas().size()), voters,
+                (cluster.clusterId().isEmpty() ? "unknown" : cluster.clusterId()) + " " + folders));
+        }
+        page.table(2, rows);
     }
 
     private static final Comparator<RuleOutcome> BY_CATALOGUE = Comparator.comparingInt(o -> Rules.ALL.indexOf(o.rule()));

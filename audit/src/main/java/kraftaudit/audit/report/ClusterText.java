@@ -123,7 +123,7 @@ final class ClusterText {
             }
             last = level;
         }
-        return words.isEmpty() ? "not recorded" : words.stream().limit(SHOWN).collect(Collectors.joining(", ")) + more(words.size());
+        return words.isEmpty() ? named ? "not recorded" : "0, not recorded" : words.stream().limit(SHOWN).collect(Collectors.joining(", ")) + more(words.size());
     }
 
     private static String more(int count) {

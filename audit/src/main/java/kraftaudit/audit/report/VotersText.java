@@ -79,8 +79,8 @@ public final class VotersText {
         proofs(page, cluster, branch, spans, detailed);
     }
 
-    private static String status(VoterSpan span) {
-        return span.status().map(Enum::name).orElse(span.source() == VoterSource.STATIC ? "static" : "unknown");
+    static String status(VoterSpan span) {
+        return span.status().map(Enum::name).orElse(span.source() == VoterSource.STATIC ? "static" : "");
     }
 
     private static String recorded(VoterSpan span) {
