@@ -233,7 +233,9 @@ final class Fold {
                 add(steps, all.get(next++));
             }
             boolean ahead = line.isEmpty() || at >= line.endOffset();
-            if (!steps.last().known() || ahead && steps.last().offset() < at) {
+            // One id on two copies counts once: what is unknown behind the first does not become known by the second.
+            boolean passed = steps.last().offset() > at;
+            if (!passed && (!steps.last().known() || ahead && steps.last().offset() < at)) {
                 seed(steps, checkpoint, at, recorded.apply(checkpoint));
             }
         }

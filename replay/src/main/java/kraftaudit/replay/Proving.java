@@ -82,7 +82,9 @@ final class Proving {
         if (proof.epoch().isEmpty()) {
             return 0;
         }
-        return line.endOfEpoch(proof.epoch().getAsInt(), offset);
+        // A checkpoint that was written after the log was copied: the rest of the lineage is in no log here.
+        boolean ahead = offset >= line.endOffset() && line.lastEpoch().equals(proof.epoch());
+        return ahead ? proof.endOffset() : line.endOfEpoch(proof.epoch().getAsInt(), offset);
     }
 
     /** Leaves out each proof of a kind that another of the kind covers no later in the log. */

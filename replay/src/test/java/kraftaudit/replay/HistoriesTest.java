@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Optional;
 import kraftaudit.written.Checkpoints;
+import kraftaudit.written.DataValues;
 import kraftaudit.written.NodeDirectory;
 import kraftaudit.written.WrittenLog;
 import kraftaudit.written.WrittenVoter;
@@ -292,5 +293,20 @@ class HistoriesTest {
     private static byte[] shifted(WrittenLog log) {
         return kraftaudit.written.Batches.join(
             kraftaudit.written.Batches.control(0, 1, WrittenLog.START + 3_600_000, kraftaudit.written.Control.leaderChange(1, List.of(1), List.of(1))));
+    }
+
+    // ---- checkpoints ahead of the log ----
+
+    /** In live copies the log is read first, so checkpoints written meanwhile lie ahead of it, the same one on several nodes. */
+    @Test
+    void oneCheckpointAheadOfTheLogOnTwoCopiesCountsOnce() {
+        byte[] checkpoint = Checkpoints.dynamic(1, WrittenLog.START, WrittenLog.START, WrittenVoter.upTo(2), DataValues.metadataVersion(33));
+        long ahead = BORN.endOffset() + 5;
+        Branch main = Replayed.nodes(ReplayOptions.NONE, node(BORN, 1).checkpoint(ahead, 1, checkpoint),
+            node(BORN, 2).checkpoint(ahead, 1, checkpoint)).main().orElseThrow();
+        assertEquals(List.of("0-2 UNKNOWN", "3-8 VOTERS_RECORD PROVEN [1]", "9-12 UNKNOWN", "13-13 CHECKPOINT PROVEN [1, 2]"), Replayed.spans(main));
+        assertEquals(ahead, main.provenEnd());
+        assertEquals(2, main.state().voters().at(ahead - 1).value().orElseThrow().voters().size());
+        assertTrue(main.state().voters().steps().stream().noneMatch(step -> step.known() && step.offset() >= ahead));
     }
 }
