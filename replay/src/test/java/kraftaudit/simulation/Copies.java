@@ -6,7 +6,20 @@ import java.util.Optional;
 
 /** A capture while it is taken, and after. Live nodes go on between the copies of their files. */
 final class Copies {
-    enum Kind { LAST_LEADER, MAJORITY_LIVE, ALL_STOPPED, SOME }
+    enum Kind {
+        /** The node that was elected last. */
+        LAST_LEADER,
+        /** A majority of those that take themselves for voters. */
+        MAJORITY_LIVE,
+        /** Every node, all of them stopped. */
+        ALL_STOPPED,
+        /** Some nodes, all of them stopped: the rest is missing. */
+        SOME_STOPPED,
+        /** Some nodes. */
+        SOME,
+        /** Two captures given together: a node can be in it twice, as it was at two times. */
+        TWO_TIMES
+    }
 
     final Kind kind;
     final List<NodeCopy> nodes = new ArrayList<>();
@@ -30,7 +43,17 @@ final class Copies {
     }
 
     boolean stopped() {
-        return kind == Kind.ALL_STOPPED;
+        return kind == Kind.ALL_STOPPED || kind == Kind.SOME_STOPPED;
+    }
+
+    /** This capture and an earlier one. */
+    Copies with(Copies earlier) {
+        Copies both = new Copies(Kind.TWO_TIMES, List.of());
+        both.nodes.addAll(earlier.nodes);
+        both.nodes.addAll(nodes);
+        both.taken = taken;
+        both.all = all;
+        return both;
     }
 
     boolean complete() {
@@ -48,10 +71,10 @@ final class Copies {
         }
     }
 
-    /** The copy of a voter. */
-    Optional<NodeCopy> copyOf(Voters.Member member, boolean byId) {
+    /** The copies of a voter. */
+    List<NodeCopy> copiesOf(Voters.Member member, boolean byId) {
         return nodes.stream().filter(c -> c.node.controller && c.node.id == member.id()
-                && (byId || c.node.generation == member.generation())).findFirst();
+                && (byId || c.node.generation == member.generation())).toList();
     }
 
     /** The static configuration, which the copies of a static quorum show in their quorum-state. */

@@ -45,8 +45,8 @@ final class Pipe implements AutoCloseable {
     /** What the product says about a capture; several histories where it takes the copies for several clusters. */
     List<CaptureHistory> replay(Copies capture) {
         clean();
-        for (NodeCopy copy : capture.nodes) {
-            copy.directory().write(folder.resolve("node" + copy.node.id));
+        for (int i = 0; i < capture.nodes.size(); i++) {
+            capture.nodes.get(i).directory().write(folder.resolve(i + "-node" + capture.nodes.get(i).node.id));
         }
         try {
             Capture found = CaptureFinder.find(List.of(folder));

@@ -27,7 +27,7 @@ final class Rules {
             rules.brokerEvents(copy.log);
             rules.majority(copy.log);
         }
-        if (capture.stopped()) {
+        if (capture.kind == Copies.Kind.ALL_STOPPED) {
             capture.permanent().filter(log -> log.end() > 0)
                     .ifPresent(log -> rules.claim("WHOLE_QUORUM", true, log, log.end() - 1));
         }
@@ -130,7 +130,7 @@ final class Rules {
     }
 
     private boolean held(Optional<Voters> set, long offset, int epoch) {
-        return set.filter(s -> !s.members().isEmpty() && s.majority(m -> capture.copyOf(m, s.fixed())
-                .filter(c -> c.log.lineage().has(offset, epoch) && c.epoch == epoch).isPresent())).isPresent();
+        return set.filter(s -> !s.members().isEmpty() && s.majority(m -> !capture.copiesOf(m, s.fixed()).isEmpty()
+                && capture.copiesOf(m, s.fixed()).stream().allMatch(c -> c.log.lineage().has(offset, epoch) && c.epoch == epoch))).isPresent();
     }
 }

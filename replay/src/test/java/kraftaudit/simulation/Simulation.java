@@ -248,6 +248,9 @@ final class Simulation {
         if (copying.get().complete()) {
             captures.add(copying.get());
             cluster.tell("capture complete: " + copying.get().nodes);
+            if (captures.size() > 1 && cluster.chance(25)) {
+                captures.add(captures.get(captures.size() - 1).with(captures.get(captures.size() - 2)));
+            }
             copying = Optional.empty();
         }
     }
@@ -290,7 +293,10 @@ final class Simulation {
         Optional<Node> next = cluster.anyNode(n -> n.up);
         if (next.isEmpty()) {
             cluster.network.clear();
-            copying = Optional.of(new Copies(Copies.Kind.ALL_STOPPED, List.copyOf(cluster.nodes)));
+            boolean all = cluster.chance(70);
+            List<Node> copied = cluster.nodes.stream().filter(n -> all || cluster.chance(70)).toList();
+            copying = Optional.of(new Copies(all ? Copies.Kind.ALL_STOPPED : Copies.Kind.SOME_STOPPED,
+                    copied.isEmpty() ? List.copyOf(cluster.nodes) : copied));
         } else if (cluster.chance(30)) {
             crash(next.get());
         } else {

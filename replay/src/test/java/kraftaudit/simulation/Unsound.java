@@ -17,8 +17,8 @@ enum Unsound {
                 long o = offset;
                 int epoch = log.lineage().epochAt(o);
                 Optional<Voters> set = log.votersAt(o).or(capture::fixed).filter(s -> !s.members().isEmpty());
-                if (set.isPresent() && set.get().majority(m -> capture.copyOf(m, set.get().fixed())
-                        .filter(c -> c.log.lineage().has(o, epoch)).isPresent())) {
+                if (set.isPresent() && set.get().majority(m -> capture.copiesOf(m, set.get().fixed()).stream()
+                        .anyMatch(c -> c.log.lineage().has(o, epoch)))) {
                     claims.add(new Claim(name(), true, o, epoch));
                     return;
                 }
@@ -100,7 +100,7 @@ enum Unsound {
     NEXT_ELECTION_ONLY {
         @Override
         void claims(Copies capture, NodeCopy copy, List<Claim> claims) {
-            if (capture.stopped()) {
+            if (capture.kind == Copies.Kind.ALL_STOPPED) {
                 Permanence.ofNextElection(capture.all).filter(log -> log.end() > 0)
                         .ifPresent(log -> claims.add(new Claim(name(), true, log.end() - 1, log.lastEpoch())));
             }
