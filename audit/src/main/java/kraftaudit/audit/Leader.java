@@ -1,0 +1,47 @@
+package kraftaudit.audit;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import kraftaudit.reader.Event;
+import kraftaudit.reader.Place;
+import kraftaudit.reader.QuorumState;
+import kraftaudit.replay.Branch;
+import kraftaudit.replay.CaptureHistory;
+import kraftaudit.replay.LogState;
+import kraftaudit.replay.ReplicaHistory;
+
+/**
+ * The leader of an epoch, and what names it.
+ *
+ * @param id        node id
+ * @param epoch     the epoch
+ * @param offset    of its LeaderChange record; empty where only a quorum-state names it, which shows that it was elected and
+ *                  not that it wrote anything
+ * @param timestamp of that record, milliseconds since 1970; -1 is none
+ * @param replica   name of the copy that shows it
+ * @param place     the record, or the quorum-state
+ */
+public record Leader(int id, int epoch, OptionalLong offset, long timestamp, String replica, Place place) {
+    /** The leader of an epoch: by the LeaderChange record of a branch, or by any copy's quorum-state. */
+    public static Optional<Leader> of(CaptureHistory history, Branch branch, int epoch) {
+        for (LogState.Sourced sourced : branch.state().events()) {
+            if (sourced.event() instanceof Event.LeaderChange change && change.at().epoch() == epoch) {
+                return Optional.of(new Leader(change.leaderId(), epoch, OptionalLong.of(change.at().offset()), change.at().timestamp(),
+                    sourced.replica(), change.at().place()));
+            }
+        }
+        return history.replicas().stream().flatMap(replica -> named(replica).stream()).filter(leader -> leader.epoch() == epoch).findFirst();
+    }
+
+    /** The leader that a copy's quorum-state names. */
+    static Optional<Leader> named(ReplicaHistory replica) {
+        Optional<QuorumState> state = replica.scan().quorumState().flatMap(file -> file.value());
+        OptionalInt id = state.map(QuorumState::leaderId).orElse(OptionalInt.empty());
+        if (id.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Leader(id.getAsInt(), state.get().leaderEpoch(), OptionalLong.empty(), -1, replica.replica().name(),
+            new Place(replica.scan().quorumState().get().file().name(), 0, 0)));
+    }
+}
