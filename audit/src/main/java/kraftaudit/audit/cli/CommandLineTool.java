@@ -24,6 +24,8 @@ public final class CommandLineTool {
         Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
         commands.put("audit", AuditCommand::new);
         commands.put("voters", VotersCommand::new);
+        commands.put("describe", DescribeCommand::new);
+        commands.put("compare", CompareCommand::new);
         commands.put("timeline", TimelineCommand::new);
         commands.put("rules", RulesCommand::new);
         commands.put("gui", GuiCommand::new);

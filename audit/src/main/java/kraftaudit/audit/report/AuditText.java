@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import kraftaudit.audit.AuditReport;
@@ -16,6 +17,8 @@ import kraftaudit.audit.Outcome;
 import kraftaudit.audit.RuleOutcome;
 import kraftaudit.audit.Rules;
 import kraftaudit.audit.Severity;
+import kraftaudit.audit.StoppedAnswer;
+import kraftaudit.audit.Strain;
 import kraftaudit.reader.CapturedFile;
 import kraftaudit.replay.Branch;
 import kraftaudit.replay.CaptureHistory;
@@ -47,10 +50,11 @@ public final class AuditText {
             page.heading(alone ? "Cluster " + name : "Cluster " + number + " of " + report.clusters().size() + ": " + name);
             ClusterText.render(page, report, cluster);
             VotersText.render(page, cluster.cluster(), OptionalLong.empty(), false);
+            ChangesText.render(page, cluster.cluster(), Strain.of(cluster.cluster(), cluster.findings()));
             // Rules about the whole capture have their place among the others where the capture is one cluster.
             rules(page, "Rules", alone ? report.outcomes().stream().sorted(BY_CATALOGUE).toList() : cluster.outcomes());
             findings(page, "Findings", alone ? report.findings() : cluster.findings());
-            undecided(page, cluster);
+            undecided(page, cluster, StoppedAnswer.of(cluster.cluster(), report.profile()));
         }
         if (!alone) {
             rules(page, "The capture as a whole", report.shared());
@@ -150,7 +154,7 @@ public final class AuditText {
 
     // ---- what could not be decided ----
 
-    private static void undecided(Page page, ClusterReport report) {
+    private static void undecided(Page page, ClusterReport report, Optional<StoppedAnswer> stopped) {
         List<String> lines = new ArrayList<>();
         for (RuleOutcome outcome : report.outcomes()) {
             if (!outcome.undecided().isEmpty()) {
@@ -163,23 +167,24 @@ public final class AuditText {
                 boolean record = span.record().filter(r -> !VotersText.isZero(r)).isPresent();
                 if (record && span.status().filter(s -> s == Status.UNPROVEN).isPresent()) {
                     lines.add("whether voters " + span.voters().map(Words::ids).orElse("") + " of offset "
-                        + span.record().map(r -> Long.toString(r.offset())).orElse("?") + " were committed: " + wouldDecide(cluster));
+                        + span.record().map(r -> Long.toString(r.offset())).orElse("?") + " were committed: " + wouldDecide(cluster, stopped));
                 }
             }
         }
         cluster.main().filter(b -> b.provenEnd() < b.line().endOffset()).ifPresent(branch -> lines.add("whether "
             + (branch.provenEnd() == branch.line().endOffset() - 1 ? "record " : "records " + branch.provenEnd() + " to ")
-            + (branch.line().endOffset() - 1) + (branch.provenEnd() == branch.line().endOffset() - 1 ? " was" : " were") + " committed: " + wouldDecide(cluster)));
+            + (branch.line().endOffset() - 1) + (branch.provenEnd() == branch.line().endOffset() - 1 ? " was" : " were") + " committed: " + wouldDecide(cluster, stopped)));
         if (!lines.isEmpty()) {
             page.heading("What could not be decided");
             lines.forEach(line -> page.line(2, 6, line));
+            stopped.ifPresent(answer -> ChangesText.stopped(page, 2, answer));
         }
     }
 
-    private static String wouldDecide(CaptureHistory cluster) {
+    private static String wouldDecide(CaptureHistory cluster, Optional<StoppedAnswer> stopped) {
         List<String> ways = new ArrayList<>();
         ways.add("a copy of another voter");
-        if (!cluster.options().stopped()) {
+        if (stopped.isPresent()) {
             ways.add("--stopped, if every node was stopped when it was copied");
         }
         if (cluster.options().highWatermark().isEmpty()) {

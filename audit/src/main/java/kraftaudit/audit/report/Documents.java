@@ -13,6 +13,9 @@ import kraftaudit.audit.Outcome;
 import kraftaudit.audit.Rule;
 import kraftaudit.audit.RuleOutcome;
 import kraftaudit.audit.Severity;
+import kraftaudit.audit.StoppedAnswer;
+import kraftaudit.audit.Strain;
+import kraftaudit.audit.Transitions;
 import kraftaudit.reader.CapturedFile;
 import kraftaudit.reader.DirectoryId;
 import kraftaudit.reader.Endpoint;
@@ -73,9 +76,17 @@ public final class Documents {
     public record Counts(long held, long broken, long notApplicable, long undecided, long violations, long irregular, long notes) {
     }
 
-    /** A cluster in {@code audit}. */
+    /**
+     * A cluster in {@code audit}.
+     *
+     * @param changes       of the voters and of kraft.version, on every branch
+     * @param strained      assumptions of proofs that this capture strains
+     * @param stoppedProves what {@code --stopped} would decide, null where nothing
+     */
     public record ClusterDocument(String clusterId, List<String> clusterIds, boolean conflict, List<String> tiedByIdOnly,
                                   List<CopyDocument> copies, List<DirectoryDocument> otherDirectories, List<BranchDocument> branches,
+                                  List<ChangeDocuments.ChangeDocument> changes, List<ChangeDocuments.StrainDocument> strained,
+                                  Optional<DescribeDocuments.StoppedDocument> stoppedProves,
                                   List<ClusterIdDocument> clusterIdRecords, List<OutcomeDocument> outcomes) {
     }
 
@@ -149,7 +160,7 @@ public final class Documents {
             report.count(Outcome.NotApplicable.class), report.count(Outcome.Undecided.class), report.count(Severity.VIOLATION),
             report.count(Severity.IRREGULAR), report.count(Severity.NOTE));
         return new AuditDocument(SCHEMA_VERSION, Product.THIS, profile(report.profile()), Words.verdict(report), report.worst(), counts,
-            report.clusters().stream().map(Documents::cluster).toList(), report.shared().stream().map(Documents::outcome).toList(),
+            report.clusters().stream().map(cluster -> cluster(cluster, report.profile())).toList(), report.shared().stream().map(Documents::outcome).toList(),
             report.findings().stream().map(Documents::finding).toList(),
             Words.filesNotUsed(report.capture()).stream().map(Documents::file).toList());
     }
@@ -172,12 +183,15 @@ public final class Documents {
         return new ProfileDocument(profile.name(), profile.apiKey(), profile.firstLevel(), profile.provisional());
     }
 
-    private static ClusterDocument cluster(ClusterReport report) {
+    private static ClusterDocument cluster(ClusterReport report, Profile profile) {
         CaptureHistory cluster = report.cluster();
         return new ClusterDocument(report.clusterId(), cluster.clusterIds(), cluster.conflict(), cluster.tiedByIdOnly(),
             cluster.replicas().stream().map(Documents::copy).toList(),
             cluster.others().stream().map(other -> directory(other.replica())).toList(),
             cluster.branches().stream().map(branch -> branch(cluster, branch, OptionalLong.empty())).toList(),
+            Transitions.of(cluster).stream().map(ChangeDocuments::change).toList(),
+            Strain.of(cluster, report.findings()).stream().map(ChangeDocuments::strain).toList(),
+            StoppedAnswer.of(cluster, profile).map(DescribeDocuments::stopped),
             cluster.main().map(branch -> ClusterIdRecords.applied(branch.state()).stream().map(s -> clusterId(branch.state(), s)).toList())
                 .orElse(List.of()),
             report.outcomes().stream().map(Documents::outcome).toList());
@@ -203,7 +217,7 @@ public final class Documents {
             Words.spans(branch, at).stream().map(Documents::span).toList());
     }
 
-    private static ProofDocument proof(Proof proof) {
+    static ProofDocument proof(Proof proof) {
         return new ProofDocument(proof.kind().name(), proof.endOffset(), proof.epoch(), proof.shownAt(), Times.iso(proof.timestamp()),
             proof.kind().exposed(), proof.evidence().stream().map(e -> new EvidenceDocument(e.replica(), e.place().file(),
                 e.place().position(), e.place().length(), e.offset())).toList(), proof.assumptions().stream().map(Assumption::text).toList());
@@ -220,18 +234,18 @@ public final class Documents {
             span.voters().map(Documents::voters), span.replicas(), Optional.of(span.why()).filter(w -> !w.isEmpty()));
     }
 
-    private static List<VoterDocument> voters(VoterSet set) {
+    static List<VoterDocument> voters(VoterSet set) {
         return set.voters().stream().map(Documents::voter).toList();
     }
 
-    private static VoterDocument voter(Voter voter) {
+    static VoterDocument voter(Voter voter) {
         boolean recorded = !voter.endpoints().isEmpty() || !voter.directoryId().isZero();
         return new VoterDocument(voter.id(), Optional.of(voter.directoryId()).filter(id -> !id.isZero()).map(DirectoryId::toString),
             voter.endpoints().stream().map(Endpoint::toString).toList(),
             recorded ? Optional.of(new RangeDocument(voter.kraftVersion().min(), voter.kraftVersion().max())) : Optional.empty());
     }
 
-    private static PlaceDocument place(Place place) {
+    static PlaceDocument place(Place place) {
         return new PlaceDocument(place.file(), place.position(), place.length());
     }
 

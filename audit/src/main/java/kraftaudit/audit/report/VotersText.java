@@ -18,7 +18,6 @@ import kraftaudit.replay.CaptureHistory;
 import kraftaudit.replay.Cause;
 import kraftaudit.replay.Evidence;
 import kraftaudit.replay.Proof;
-import kraftaudit.replay.ProofKind;
 import kraftaudit.replay.Status;
 import kraftaudit.replay.VoterSource;
 import kraftaudit.replay.VoterSpan;
@@ -43,7 +42,7 @@ public final class VotersText {
         return page.toString();
     }
 
-    /** The committed voters of one cluster. */
+    /** The committed voters of one cluster; with {@code detailed} the proofs of each, which the audit shows with the changes. */
     static void render(Page page, CaptureHistory cluster, OptionalLong at, boolean detailed) {
         if (cluster.branches().isEmpty()) {
             page.heading("Committed voters");
@@ -76,7 +75,15 @@ public final class VotersText {
             span.voters().map(Words::ids).orElse("unknown"), status(span), recorded(span), proof(span))));
         page.table(2, rows);
         voters(page, spans);
-        proofs(page, cluster, branch, spans, detailed);
+        boolean listed = detailed && proofs(page, cluster, branch, spans);
+        if (branch.isMain() && branch.provenEnd() > 0) {
+            if (!listed) {
+                page.blank();
+            }
+            String exposed = branch.exposedEnd() < branch.provenEnd() ? " (below " + branch.exposedEnd() + " a leader is proven to have exposed it, "
+                + "above that it can no longer be lost)" : "";
+            page.line(2, 6, "everything below offset " + branch.provenEnd() + " of " + branch.line().endOffset() + " is proven" + exposed);
+        }
     }
 
     static String status(VoterSpan span) {
@@ -129,11 +136,11 @@ public final class VotersText {
         page.table(2, rows);
     }
 
-    /** What shows the status of each record: its strongest proof, or every kind of proof where details are wanted. */
-    private static void proofs(Page page, CaptureHistory cluster, Branch branch, List<VoterSpan> spans, boolean detailed) {
+    /** What shows the status of each record: every kind of proof. Returns whether there is such a record. */
+    private static boolean proofs(Page page, CaptureHistory cluster, Branch branch, List<VoterSpan> spans) {
         List<VoterSpan> recorded = spans.stream().filter(s -> s.status().isPresent() && s.record().filter(r -> !isZero(r)).isPresent()).toList();
         if (recorded.isEmpty()) {
-            return;
+            return false;
         }
         page.blank();
         Set<Assumption> assumptions = new LinkedHashSet<>();
@@ -142,7 +149,7 @@ public final class VotersText {
             String what = (span.source() == VoterSource.CHECKPOINT ? "checkpoint " + (record.offset() + 1) : "record " + record.offset())
                 + " of epoch " + record.epoch();
             if (span.status().get() == Status.PROVEN) {
-                branch.proofsOf(record.offset()).stream().limit(detailed ? ProofKind.values().length : 1).forEach(proof -> {
+                branch.proofsOf(record.offset()).forEach(proof -> {
                     page.line(2, 6, what + " PROVEN by " + proof.kind() + open(record, proof) + ": " + shownBy(proof));
                     assumptions.addAll(proof.assumptions());
                 });
@@ -155,11 +162,7 @@ public final class VotersText {
         if (!assumptions.isEmpty()) {
             page.line(2, 6, "taken for granted: " + assumptions.stream().map(Assumption::text).collect(Collectors.joining("; ")));
         }
-        if (branch.isMain() && branch.provenEnd() > 0) {
-            String exposed = branch.exposedEnd() < branch.provenEnd() ? " (below " + branch.exposedEnd() + " a leader is proven to have exposed it, "
-                + "above that it can no longer be lost)" : "";
-            page.line(2, 6, "everything below offset " + branch.provenEnd() + " of " + branch.line().endOffset() + " is proven" + exposed);
-        }
+        return true;
     }
 
     /** The proof on another branch that excludes a record, and what shows it. */

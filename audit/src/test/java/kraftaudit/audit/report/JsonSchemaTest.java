@@ -20,8 +20,11 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import kraftaudit.audit.Audit;
 import kraftaudit.audit.CaptureInput;
+import kraftaudit.audit.Compare;
+import kraftaudit.audit.Described;
 import kraftaudit.audit.Pipe;
 import kraftaudit.audit.Rules;
+import kraftaudit.reader.Schemas;
 import kraftaudit.written.Samples;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -32,7 +35,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class JsonSchemaTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Map<String, Class<? extends Record>> DOCUMENTS = Map.of("audit", Documents.AuditDocument.class,
-        "voters", Documents.VotersDocument.class, "rules", Documents.RulesDocument.class);
+        "voters", Documents.VotersDocument.class, "rules", Documents.RulesDocument.class,
+        "describe", DescribeDocuments.DescribeDocument.class, "compare", CompareDocuments.CompareDocument.class);
     private static final Path PUBLISHED = Samples.all().resolveSibling("audit/src/main/resources/kraftaudit/audit/report");
 
     static Stream<String> samples() throws IOException {
@@ -80,6 +84,11 @@ class JsonSchemaTest {
         assertFits("audit", Json.write(Documents.audit(Audit.audit(capture))));
         assertFits("voters", Json.write(Documents.voters(capture, OptionalLong.empty())));
         assertFits("voters", Json.write(Documents.voters(capture, OptionalLong.of(5))));
+        assertFits("describe", Json.write(DescribeDocuments.describe(Described.of(capture, OptionalLong.empty()), OptionalLong.empty())));
+        assertFits("describe", Json.write(DescribeDocuments.describe(Described.of(capture, OptionalLong.of(5)), OptionalLong.of(5))));
+        Schemas schemas = Schemas.builtIn().with(capture.profile());
+        assertFits("compare", Json.write(CompareDocuments.compare(capture.clusters().stream().map(c -> Compare.compare(c, schemas)).toList(),
+            Compare.unrelated(capture.clusters()))));
     }
 
     @Test

@@ -63,11 +63,13 @@ final class JsonSchemas {
             return nullable(type(Integer.TYPE));
         } else if (type == String.class) {
             return JSON.createObjectNode().put("type", "string");
-        } else if (type == Integer.TYPE) {
+        } else if (type == JsonNode.class) {
+            return JSON.createObjectNode();
+        } else if (type == Integer.TYPE || type == Integer.class) {
             return JSON.createObjectNode().put("type", "integer");
-        } else if (type == Boolean.TYPE) {
+        } else if (type == Boolean.TYPE || type == Boolean.class) {
             return JSON.createObjectNode().put("type", "boolean");
-        } else if (type == Long.TYPE) {
+        } else if (type == Long.TYPE || type == Long.class) {
             ObjectNode exact = JSON.createObjectNode();
             exact.putArray("type").add("integer").add("string");
             return exact.put("pattern", "^-?[0-9]+$");

@@ -1,0 +1,145 @@
+package kraftaudit.audit.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import kraftaudit.audit.BranchName;
+import kraftaudit.audit.StoppedAnswer;
+import kraftaudit.audit.Strain;
+import kraftaudit.audit.Transition;
+import kraftaudit.audit.Transitions;
+import kraftaudit.audit.VoterDifference;
+import kraftaudit.reader.Voter;
+import kraftaudit.replay.Branch;
+import kraftaudit.replay.CaptureHistory;
+import kraftaudit.replay.Cause;
+import kraftaudit.replay.Proof;
+import kraftaudit.replay.Status;
+
+/** Changes of the voters and of kraft.version for people: what changed, when it was appended, and from where it is proven. */
+final class ChangesText {
+    private ChangesText() {
+    }
+
+    /** The section of a cluster; nothing where no record changes anything. */
+    static void render(Page page, CaptureHistory cluster, List<Strain> strains) {
+        List<Transition> all = Transitions.of(cluster);
+        if (all.isEmpty()) {
+            return;
+        }
+        page.heading("Changes of the voters and of kraft.version");
+        for (Branch branch : cluster.branches()) {
+            List<Transition> own = Transitions.of(cluster, branch);
+            if (!own.isEmpty() && !branch.isMain()) {
+                page.line(2, 4, "on the " + named(BranchName.of(branch)) + ":");
+            }
+            own.forEach(transition -> change(page, transition));
+        }
+        ProofText.assumptions(page, 2, all.stream().flatMap(t -> t.firstProof().stream()).distinct().toList(), strains);
+    }
+
+    /** Such as {@code branch of node1, node4, which parts at offset 52}. */
+    static String named(BranchName branch) {
+        String copies = branch.copies().stream().sorted().collect(Collectors.joining(", "));
+        return branch.main() ? "main branch of " + copies : "branch of " + copies + ", which parts at offset " + branch.forkOffset().orElse(0);
+    }
+
+    private static void change(Page page, Transition change) {
+        page.line(change.status() == Status.LOST ? Page.Mark.BAD : change.status() == Status.UNPROVEN ? Page.Mark.ODD : Page.Mark.NONE,
+            change.status().name(), 2, 6, "  " + appended(change) + ": " + what(change.change()));
+        page.line(6, 8, proven(change));
+        if (!change.overlaps().isEmpty()) {
+            page.line(6, 8, "appended while nothing showed that the change at "
+                + change.overlaps().stream().map(String::valueOf).collect(Collectors.joining(", ")) + " was committed: two may have been pending at once");
+        }
+    }
+
+    /** When and by whom a change was appended. */
+    static String appended(Transition change) {
+        Cause record = change.appended();
+        String where = record.kind() == Cause.Kind.CHECKPOINT
+            ? "at or below offset " + record.offset() + ", by the checkpoint that ends at " + (record.offset() + 1) : "offset " + record.offset();
+        return where + ", epoch " + record.epoch() + (change.leader().isPresent() ? ", leader " + change.leader().getAsInt() : "")
+            + ", " + Times.shown(record.timestamp());
+    }
+
+    private static String proven(Transition change) {
+        String held = " (held by " + String.join(", ", change.holders()) + ")";
+        if (change.status() == Status.LOST) {
+            String by = change.proofs().stream().findFirst().map(proof -> " by " + proof.kind() + ": " + ProofText.shownBy(proof)).orElse("");
+            return "records of another branch exclude it" + by + "; it is still on " + String.join(", ", change.holders()) + ", which a restart truncates";
+        }
+        if (change.firstProof().isEmpty()) {
+            return "in transition from offset " + change.offset() + " to the end of the log at " + change.logEnd()
+                + ": nothing here shows that it was committed" + held;
+        }
+        Proof first = change.firstProof().get();
+        OptionalLong ms = change.pendingMs();
+        String others = change.proofs().stream().skip(1).map(Proof::kind).filter(kind -> kind != first.kind()).distinct().map(Enum::name)
+            .collect(Collectors.joining(", "));
+        return "in transition up to offset " + change.pendingTo().orElse(change.offset()) + (ms.isPresent() ? " (" + ProofText.seconds(ms.getAsLong()) + ")" : "")
+            + ", where " + first.kind() + " proves that " + ProofText.proves(first.kind()) + ": " + ProofText.shownBy(first)
+            + (others.isEmpty() ? "" : "; also " + others);
+    }
+
+    // ---- what changed ----
+
+    /** From what to what, a clause. */
+    static String what(Transition.Change change) {
+        if (change instanceof Transition.KRaftVersion level) {
+            String before = level.before().isEmpty() ? "" : level.before().getAsInt() != level.after() ? " after " + level.before().getAsInt()
+                : level.formatted() ? ", as formatted" : ", as before";
+            return "kraft.version " + level.after() + before;
+        }
+        Transition.Voters voters = (Transition.Voters) change;
+        String set = "voters " + Words.ids(voters.after());
+        if (voters.difference().isPresent()) {
+            String difference = difference(voters.difference().get());
+            return set + ": " + (!voters.formatted() ? difference : voters.difference().get().isEmpty() ? "the first recorded set, as formatted"
+                : "the first recorded set, against the formatted one: " + difference);
+        }
+        if (!voters.fixed().isEmpty()) {
+            return set + ": the first recorded set, of what was the static quorum "
+                + voters.fixed().stream().map(String::valueOf).collect(Collectors.joining(", "));
+        }
+        return set + (voters.knownFirst() ? ": the first recorded set" : ": what was in force before is not known");
+    }
+
+    /** Such as {@code adds 3, replaces the directory of 2 (A by B)}. */
+    static String difference(VoterDifference difference) {
+        List<String> parts = new ArrayList<>();
+        if (!difference.added().isEmpty()) {
+            parts.add("adds " + ids(difference.added()));
+        }
+        if (!difference.removed().isEmpty()) {
+            parts.add("removes " + ids(difference.removed()));
+        }
+        difference.replaced().forEach(c -> parts.add("replaces the directory of " + c.after().id() + " (" + c.before().directoryId() + " by "
+            + c.after().directoryId() + ")"));
+        difference.endpoints().forEach(c -> parts.add("moves " + c.after().id() + " from " + endpoints(c.before()) + " to " + endpoints(c.after())));
+        difference.ranges().forEach(c -> parts.add("has " + c.after().id() + " support kraft.version " + c.after().kraftVersion() + " after "
+            + c.before().kraftVersion()));
+        return parts.isEmpty() ? "the same set again" : String.join(", ", parts);
+    }
+
+    private static String ids(List<Voter> voters) {
+        return voters.stream().map(v -> Integer.toString(v.id())).collect(Collectors.joining(" and "));
+    }
+
+    private static String endpoints(Voter voter) {
+        return voter.endpoints().isEmpty() ? "no endpoint" : voter.endpoints().stream().map(Object::toString).collect(Collectors.joining(" "));
+    }
+
+    // ---- what --stopped would decide ----
+
+    /** What would be decided too if all nodes were known to be stopped. */
+    static void stopped(Page page, int indent, StoppedAnswer answer) {
+        page.line(indent, indent + 4, "--stopped would decide more: if every node was stopped when it was copied, say so, and "
+            + (answer.provenEndThen() > answer.provenEnd() ? "everything below offset " + answer.provenEndThen() + " is proven in place of "
+                + answer.provenEnd() : "the status of records changes"));
+        answer.decided().forEach(change -> page.line(indent + 4, indent + 8, "the change at offset " + change.offset() + " (" + what(change.change())
+            + ") is then " + change.status() + (change.proofs().isEmpty() ? "" : " by "
+            + change.proofs().stream().map(Proof::kind).distinct().map(Enum::name).collect(Collectors.joining(", ")))));
+    }
+}
