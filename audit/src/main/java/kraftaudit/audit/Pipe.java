@@ -1,9 +1,16 @@
 package kraftaudit.audit;
 
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
 import kraftaudit.reader.Capture;
 import kraftaudit.reader.CaptureFinder;
+import kraftaudit.reader.CapturedFile;
+import kraftaudit.reader.DirectoryScan;
+import kraftaudit.reader.FileKind;
 import kraftaudit.reader.NothingFound;
 import kraftaudit.reader.Profile;
 import kraftaudit.reader.Reader;
@@ -13,6 +20,9 @@ import kraftaudit.replay.ReplayOptions;
 
 /** From PATHs to histories: finding, reading, replaying, in this order, for every command and for the window. */
 public final class Pipe {
+    private static final Set<FileKind> SCANNED = EnumSet.of(FileKind.SEGMENT, FileKind.CHECKPOINT, FileKind.ZERO_CHECKPOINT,
+        FileKind.BOOTSTRAP_CHECKPOINT);
+
     private Pipe() {
     }
 
@@ -31,10 +41,49 @@ public final class Pipe {
         }
     }
 
+    /**
+     * Told how far reading is, from several threads. Either method may throw a {@link CancellationException}, which ends the
+     * work and comes out of {@link Pipe#load(List, Settings, Progress)}.
+     */
+    public interface Progress {
+        /** Nobody listens. */
+        Progress NONE = new Progress() {
+            @Override
+            public void total(long bytes) {
+            }
+
+            @Override
+            public void read(long bytes) {
+            }
+        };
+
+        /** How many bytes there are to read, told once. */
+        void total(long bytes);
+
+        /** So many more bytes were read. */
+        void read(long bytes);
+    }
+
     /** Finds, reads and replays. */
     public static CaptureInput load(List<Path> paths, Settings settings) throws NothingFound {
+        return load(paths, settings, Progress.NONE);
+    }
+
+    /** As {@link #load(List, Settings)}, telling how far it is. */
+    public static CaptureInput load(List<Path> paths, Settings settings, Progress progress) throws NothingFound {
         Capture capture = CaptureFinder.find(paths);
-        return new CaptureInput(capture, Replay.replay(Reader.read(capture, settings.schemas(), settings.profile(), settings.threads()),
-            settings.profile(), settings.options()), settings.profile());
+        progress.total(capture.directories().stream().flatMap(d -> d.files().stream()).filter(f -> SCANNED.contains(f.kind()))
+            .mapToLong(CapturedFile::length).sum());
+        List<DirectoryScan> scans;
+        try {
+            scans = Reader.read(capture, settings.schemas(), settings.profile(), settings.threads(), Optional.of(progress::read));
+        } catch (IllegalStateException failed) {
+            if (failed.getCause() instanceof CancellationException cancelled) {
+                throw cancelled;
+            }
+            throw failed;
+        }
+        progress.read(0);
+        return new CaptureInput(capture, Replay.replay(scans, settings.profile(), settings.options()), settings.profile());
     }
 }

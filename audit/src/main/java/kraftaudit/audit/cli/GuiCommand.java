@@ -1,26 +1,45 @@
 package kraftaudit.audit.cli;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
-import kraftaudit.audit.Pipe;
+import kraftaudit.audit.Locator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Opens the timeline window. */
-@Command(name = "gui", header = "opens the timeline window", synopsisHeading = "Usage: ", customSynopsis = "kraft-audit gui [options] PATH...",
-    description = {"", "Opens the timeline window.", ""}, footer = {"", "Example:", "  kraft-audit gui /captures/incident-42"})
+@Command(name = "gui", header = "opens the timeline window", synopsisHeading = "Usage: ", customSynopsis = "kraft-audit gui [options] [PATH...]",
+    description = {"", "Opens the timeline window, empty where no PATH is given; ? in it shows its keys.", ""},
+    footer = {"", "Examples:", "  kraft-audit gui /captures/incident-42", "  kraft-audit gui --at node1:offset=54 /captures/incident-42"})
 final class GuiCommand implements Callable<Integer> {
     @Mixin
     private InputOptions input;
+    @Option(names = "--at", paramLabel = "LOCATOR", description = "show this place first, such as node1:offset=1609")
+    private Optional<String> at = Optional.empty();
+    @Option(names = "--session", paramLabel = "FILE", description = "open a session that the window saved")
+    private Optional<Path> session = Optional.empty();
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "this help")
     private boolean help;
 
     @Override
     public Integer call() throws WrongUsage {
-        Pipe.Settings settings = input.settings();
+        Optional<Locator> place = at.flatMap(Locator::parse);
+        if (at.isPresent() && place.isEmpty()) {
+            throw new WrongUsage("--at: '" + at.get() + "' is no locator such as node1:offset=1609 or node1:00000000000000000000.log@8543");
+        }
+        if (session.isPresent() && !Files.isReadable(session.get())) {
+            throw new WrongUsage("--session: " + session.get() + " cannot be read");
+        }
+        Window.Request request = new Window.Request(input.pathsIfAny(), input.settings(), place, session);
         Window window = ServiceLoader.load(Window.class).findFirst()
             .orElseThrow(() -> new WrongUsage("this installation has no window (module kraftaudit.gui)"));
-        return window.open(input.paths(), paths -> Pipe.load(paths, settings));
+        Optional<String> obstacle = window.obstacle();
+        if (obstacle.isPresent()) {
+            throw new WrongUsage(obstacle.get());
+        }
+        return window.open(request);
     }
 }

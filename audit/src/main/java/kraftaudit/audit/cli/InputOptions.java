@@ -18,7 +18,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /** What every command over a capture takes in. */
 final class InputOptions {
-    @Parameters(paramLabel = "PATH", arity = "1..*", description = "log directories, folders of them, or single files")
+    @Parameters(paramLabel = "PATH", arity = "0..*", description = "log directories, folders of them, or single files")
     private List<Path> paths = List.of();
 
     @Option(names = "--profile", paramLabel = "NAME|FILE", defaultValue = "kip-1262",
@@ -41,7 +41,15 @@ final class InputOptions {
     @Option(names = "--stopped", description = "every node was stopped when it was copied: makes the proof WHOLE_QUORUM possible")
     private boolean stopped;
 
-    List<Path> paths() {
+    List<Path> paths() throws WrongUsage {
+        if (paths.isEmpty()) {
+            throw new WrongUsage("missing required parameter: 'PATH'");
+        }
+        return paths;
+    }
+
+    /** For the window, which can open something later. */
+    List<Path> pathsIfAny() {
         return paths;
     }
 

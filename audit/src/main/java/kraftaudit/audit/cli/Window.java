@@ -2,24 +2,33 @@ package kraftaudit.audit.cli;
 
 import java.nio.file.Path;
 import java.util.List;
-import kraftaudit.audit.CaptureInput;
-import kraftaudit.reader.NothingFound;
+import java.util.Optional;
+import kraftaudit.audit.Locator;
+import kraftaudit.audit.Pipe;
 
 /** The door to the timeline window. The module that has one provides it as a service; the command line runs without. */
 public interface Window {
+    /** Why there can be no window, in one line without a full stop; empty where there can be one. */
+    Optional<String> obstacle();
+
     /**
-     * Opens the window and returns when it is closed.
+     * Opens the window and returns when it is closed. Nothing may be in the way of one.
      *
-     * @param paths  PATHs to begin with, empty for none
-     * @param loader reads them, and whatever the user opens later
      * @return the exit code
      */
-    int open(List<Path> paths, Loader loader);
+    int open(Request request);
 
-    /** Finds, reads and replays with the settings of the command line. */
-    @FunctionalInterface
-    interface Loader {
-        /** As {@link kraftaudit.audit.Pipe#load}. */
-        CaptureInput load(List<Path> paths) throws NothingFound;
+    /**
+     * What the window begins with.
+     *
+     * @param paths    PATHs, empty for none
+     * @param settings how they, and what the user opens later, are read
+     * @param at       the place to show first
+     * @param session  a session file that the window wrote
+     */
+    record Request(List<Path> paths, Pipe.Settings settings, Optional<Locator> at, Optional<Path> session) {
+        public Request {
+            paths = List.copyOf(paths);
+        }
     }
 }
