@@ -42,7 +42,7 @@ class TimelineOutputsTest {
     void jsonFitsItsSchemaAndTheCsvSaysTheSame(String sample) throws Exception {
         Timeline timeline = SampleTimelines.of(sample);
         JsonNode json = new ObjectMapper().readTree(Json.write(TimelineDocuments.of(List.of(timeline))));
-        try (InputStream schema = TimelineDocuments.class.getResourceAsStream("/kraftaudit/audit/schemas/timeline.json")) {
+        try (InputStream schema = TimelineDocuments.class.getResourceAsStream("timeline.schema.json")) {
             Set<ValidationMessage> faults = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(schema).validate(json);
             assertEquals(Set.of(), faults);
         }
