@@ -1,0 +1,75 @@
+package kraftaudit.audit;
+
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import kraftaudit.reader.NothingFound;
+import kraftaudit.reader.Profile;
+import kraftaudit.reader.Schemas;
+import kraftaudit.replay.ReplayOptions;
+import kraftaudit.written.Checkpoints;
+import kraftaudit.written.NodeDirectory;
+import kraftaudit.written.WrittenLog;
+import kraftaudit.written.WrittenVoter;
+
+/**
+ * A written capture: log directories by the name of their folder, and what the person who audits them adds. A value but
+ * for its directories, which {@link NodeDirectory} lets be changed: make one afresh for each use.
+ */
+record Copies(SortedMap<String, NodeDirectory> nodes, Profile profile, ReplayOptions options) {
+    /** Every cluster of {@link #node} has it. */
+    static final String ID = "kRaftAuditSampleClust0";
+    private static final AtomicInteger FOLDERS = new AtomicInteger();
+
+    Copies {
+        nodes = Collections.unmodifiableSortedMap(new TreeMap<>(nodes));
+    }
+
+    /** Directories node1, node2 and so on. */
+    static Copies of(NodeDirectory... directories) {
+        SortedMap<String, NodeDirectory> nodes = new TreeMap<>();
+        for (NodeDirectory directory : directories) {
+            nodes.put("node" + (nodes.size() + 1), directory);
+        }
+        return new Copies(nodes, Auditing.DEFAULT, ReplayOptions.NONE);
+    }
+
+    /** One node, node 1, of the log that the statements tell, with the zero checkpoint of {@link #zero}. */
+    static Copies one(String statements) {
+        return of(node(WrittenLog.of(statements), 1, 1));
+    }
+
+    /** Nodes 1, 2, 3 with one log; the last leader is {@code leader}. */
+    static Copies three(String statements, int leader) {
+        WrittenLog log = WrittenLog.of(statements);
+        return of(node(log, 1, leader), node(log, 2, leader), node(log, 3, leader));
+    }
+
+    /** A node with its identity, a quorum-state of the log's last epoch, and a zero checkpoint of voters 1 to 3. */
+    static NodeDirectory node(WrittenLog log, int id, int leader) {
+        return log.node(ID, id, leader).checkpoint(0, 0, zero(1, 2, 3));
+    }
+
+    /** A zero checkpoint as Kafka 3.9 formats it: no metadata records. */
+    static byte[] zero(Integer... voters) {
+        return Checkpoints.dynamic(0, WrittenLog.START - 1000, WrittenLog.START - 1000, WrittenVoter.of(List.of(voters)));
+    }
+
+    Copies under(Profile other) {
+        return new Copies(nodes, other, options);
+    }
+
+    Copies with(ReplayOptions more) {
+        return new Copies(nodes, profile, more);
+    }
+
+    /** Writes them into a folder of their own below {@code parent} and audits them. */
+    AuditReport audit(Path parent) throws NothingFound {
+        Path folder = parent.resolve("capture" + FOLDERS.incrementAndGet());
+        nodes.forEach((name, directory) -> directory.write(folder.resolve(name)));
+        return Audit.audit(Pipe.load(List.of(folder), new Pipe.Settings(profile, Schemas.builtIn(), options, 1)));
+    }
+}
