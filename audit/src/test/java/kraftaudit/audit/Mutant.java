@@ -8,5 +8,5 @@ package kraftaudit.audit;
  * @param accepted the rule has something to examine in it and holds; nothing of weight is wrong with it
  * @param mutant   the rule is broken in it, and no other rule that its page does not name
  */
-record Mutant(String rule, String name, Copies accepted, Copies mutant) {
+record Mutant(String rule, String name, WrittenCapture accepted, WrittenCapture mutant) {
 }

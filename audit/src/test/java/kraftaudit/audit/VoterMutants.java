@@ -8,8 +8,8 @@ final class VoterMutants {
     static final String START = "lead 1 by 1 2 + kraft 1 + voters 1 2 3; begin + mv 33 + end; controller 1; controller 2; controller 3; noop 4; ";
 
     static final List<Mutant> ALL = List.of(
-        new Mutant("V04", "two voters moved at once", Copies.one(START + "voters 1 2@new.example:9093 3; noop"),
-            Copies.one(START + "voters 1@other.example:9093 2@new.example:9093 3; noop")));
+        new Mutant("V04", "two voters moved at once", WrittenCapture.one(START + "voters 1 2@new.example:9093 3; noop"),
+            WrittenCapture.one(START + "voters 1@other.example:9093 2@new.example:9093 3; noop")));
 
     private VoterMutants() {
     }

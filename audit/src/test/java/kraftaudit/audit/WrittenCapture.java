@@ -19,31 +19,31 @@ import kraftaudit.written.WrittenVoter;
  * A written capture: log directories by the name of their folder, and what the person who audits them adds. A value but
  * for its directories, which {@link NodeDirectory} lets be changed: make one afresh for each use.
  */
-record Copies(SortedMap<String, NodeDirectory> nodes, Profile profile, ReplayOptions options) {
+record WrittenCapture(SortedMap<String, NodeDirectory> nodes, Profile profile, ReplayOptions options) {
     /** Every cluster of {@link #node} has it. */
     static final String ID = "kRaftAuditSampleClust0";
     private static final AtomicInteger FOLDERS = new AtomicInteger();
 
-    Copies {
+    WrittenCapture {
         nodes = Collections.unmodifiableSortedMap(new TreeMap<>(nodes));
     }
 
     /** Directories node1, node2 and so on. */
-    static Copies of(NodeDirectory... directories) {
+    static WrittenCapture of(NodeDirectory... directories) {
         SortedMap<String, NodeDirectory> nodes = new TreeMap<>();
         for (NodeDirectory directory : directories) {
             nodes.put("node" + (nodes.size() + 1), directory);
         }
-        return new Copies(nodes, Auditing.DEFAULT, ReplayOptions.NONE);
+        return new WrittenCapture(nodes, Auditing.DEFAULT, ReplayOptions.NONE);
     }
 
     /** One node, node 1, of the log that the statements tell, with the zero checkpoint of {@link #zero}. */
-    static Copies one(String statements) {
+    static WrittenCapture one(String statements) {
         return of(node(WrittenLog.of(statements), 1, 1));
     }
 
     /** Nodes 1, 2, 3 with one log; the last leader is {@code leader}. */
-    static Copies three(String statements, int leader) {
+    static WrittenCapture three(String statements, int leader) {
         WrittenLog log = WrittenLog.of(statements);
         return of(node(log, 1, leader), node(log, 2, leader), node(log, 3, leader));
     }
@@ -58,12 +58,12 @@ record Copies(SortedMap<String, NodeDirectory> nodes, Profile profile, ReplayOpt
         return Checkpoints.dynamic(0, WrittenLog.START - 1000, WrittenLog.START - 1000, WrittenVoter.of(List.of(voters)));
     }
 
-    Copies under(Profile other) {
-        return new Copies(nodes, other, options);
+    WrittenCapture under(Profile other) {
+        return new WrittenCapture(nodes, other, options);
     }
 
-    Copies with(ReplayOptions more) {
-        return new Copies(nodes, profile, more);
+    WrittenCapture with(ReplayOptions more) {
+        return new WrittenCapture(nodes, profile, more);
     }
 
     /** Writes them into a folder of their own below {@code parent} and audits them. */
