@@ -24,6 +24,8 @@ final class OpenRun {
     private long lastTimestamp;
     private long silenceMs;
     private long silenceOffset;
+    private long backMs;
+    private long backOffset;
 
     OpenRun(String file) {
         this.file = file;
@@ -53,6 +55,8 @@ final class OpenRun {
         lastTimestamp = maxTimestamp;
         silenceMs = 0;
         silenceOffset = base;
+        backMs = 0;
+        backOffset = base;
     }
 
     void extend(int at, int bytes, long base, long end, boolean control, long timestamp, long maxTimestamp, int count) {
@@ -66,12 +70,21 @@ final class OpenRun {
             firstDataOffset = base;
             firstDataTimestamp = timestamp;
         }
-        long step = timestamp - lastTimestamp;
-        if (step > silenceMs && lastTimestamp >= 0 && timestamp < FileScan.YEAR_2200) {
-            silenceMs = step;
-            silenceOffset = base;
+        if (isTime(timestamp) && isTime(lastTimestamp)) {
+            long step = timestamp - lastTimestamp;
+            if (step > silenceMs) {
+                silenceMs = step;
+                silenceOffset = base;
+            } else if (-step > backMs) {
+                backMs = -step;
+                backOffset = base;
+            }
         }
         lastTimestamp = maxTimestamp;
+    }
+
+    private static boolean isTime(long timestamp) {
+        return timestamp >= FileScan.YEAR_2000 && timestamp < FileScan.YEAR_2200;
     }
 
     long endOffset() {
@@ -82,7 +95,7 @@ final class OpenRun {
         Run run = new Run(position, length, baseOffset, endOffset, epoch, batches, records,
                 batch(position, firstBatchLength, baseOffset, firstTimestamp), firstBatchEnd, firstIsControl,
                 firstData < 0 ? Optional.empty() : Optional.of(batch(firstData, firstDataLength, firstDataOffset, firstDataTimestamp)),
-                lastTimestamp, silenceMs, silenceOffset);
+                lastTimestamp, silenceMs, silenceOffset, backMs, backOffset);
         batches = 0;
         return run;
     }

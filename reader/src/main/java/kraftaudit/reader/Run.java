@@ -15,9 +15,13 @@ import java.util.Optional;
  * @param firstIsControl whether the first batch is a control batch
  * @param firstData      the first data batch behind the run's first batch: its bytes, base offset and base timestamp
  * @param lastTimestamp  max timestamp of the last batch
- * @param silenceMs      longest step forward between the timestamps of neighbouring batches
+ * @param silenceMs      longest step forward between the timestamps of neighbouring batches, those outside of the years 2000
+ *                       to 2199 left out
  * @param silenceOffset  base offset of the batch after that step
+ * @param backMs         longest step back between the timestamps of neighbouring batches, likewise; 0 where there is none
+ * @param backOffset     base offset of the batch after that step
  */
 public record Run(long position, long length, long baseOffset, long endOffset, int epoch, long batches, long records,
-                  RecordAt firstBatch, long firstBatchEnd, boolean firstIsControl, Optional<RecordAt> firstData, long lastTimestamp, long silenceMs, long silenceOffset) implements Region {
+                  RecordAt firstBatch, long firstBatchEnd, boolean firstIsControl, Optional<RecordAt> firstData, long lastTimestamp,
+                  long silenceMs, long silenceOffset, long backMs, long backOffset) implements Region {
 }

@@ -570,8 +570,23 @@ class ScanCasesTest {
         Run run = (Run) scan.regions().get(0);
         assertEquals(8500, run.silenceMs());
         assertEquals(2, run.silenceOffset());
+        assertEquals(1000, run.backMs());
+        assertEquals(3, run.backOffset());
         assertEquals(Map.of(Remark.Kind.TIME_BACK, 1L), scan.remarkCounts());
         assertEquals(3, scan.remarks().get(0).at().offset());
+    }
+
+    /** A time that cannot be one makes neither a silence nor a step back. */
+    @ParameterizedTest
+    @ValueSource(longs = {-1, 0, 1_000_000, Long.MAX_VALUE, Long.MIN_VALUE})
+    void noTimeIsNoStep(long time) {
+        Scan scan = Scans.segment(Batches.join(Batches.data(0, 1, TIME, DataValues.noOp()),
+                edited(Batches.data(1, 1, TIME, DataValues.noOp()), b -> b.putLong(27, time).putLong(35, time)),
+                Batches.data(2, 1, TIME + 10, DataValues.noOp())));
+        Run run = (Run) scan.regions().get(0);
+        assertEquals(3, run.batches());
+        assertEquals(0, run.silenceMs());
+        assertEquals(0, run.backMs());
     }
 
     @ParameterizedTest

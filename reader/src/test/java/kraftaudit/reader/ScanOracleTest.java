@@ -80,10 +80,10 @@ class ScanOracleTest {
             runs.set(runs.size() - 1, new Run(last.position(), last.length() + batch.sizeInBytes(), last.baseOffset(), batch.nextOffset(),
                     last.epoch(), last.batches() + 1, last.records() + count, last.firstBatch(), last.firstBatchEnd(),
                     last.firstIsControl(), last.firstData().isEmpty() && !batch.isControlBatch() ? java.util.Optional.of(where(batch)) : last.firstData(),
-                    batch.maxTimestamp(), 0, 0));
+                    batch.maxTimestamp(), 0, 0, 0, 0));
         } else {
             runs.add(new Run(batch.position(), batch.sizeInBytes(), batch.baseOffset(), batch.nextOffset(), batch.partitionLeaderEpoch(), 1, count,
-                    where(batch), batch.nextOffset(), batch.isControlBatch(), java.util.Optional.empty(), batch.maxTimestamp(), 0, 0));
+                    where(batch), batch.nextOffset(), batch.isControlBatch(), java.util.Optional.empty(), batch.maxTimestamp(), 0, 0, 0, 0));
         }
     }
 
