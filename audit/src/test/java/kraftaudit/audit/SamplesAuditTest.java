@@ -37,13 +37,13 @@ class SamplesAuditTest {
         "later-batch | M10 | no cluster id at high watermarks 9 to 11; it is recorded at 11",
         "never | M10 | no cluster id at high watermarks 9 to 12, the end of the log",
         "repeated | |",
-        "conflicting | M12 | kRaftAuditSampleClust0 (offset 9) and kRaftAuditSampleClust1 (offset 11)",
+        "two-different-ids | M12 | kRaftAuditSampleClust0 (offset 9) and kRaftAuditSampleClust1 (offset 11)",
         "aborted | |",
         "open | |",
         "dropped | |",
         "other-in-meta-properties | M14 | kRaftAuditSampleClust1; expected kRaftAuditSampleClust0, as recorded at offset 9",
         "missing-in-checkpoint | M17 | metadata.version 34 (4.5-IV0): none in this file",
-        "premature | M13 | metadata.version 33 (4.4-IV2); expected metadata.version 34 or above",
+        "before-its-level | M13 | metadata.version 33 (4.4-IV2); expected metadata.version 34 or above",
     })
     void madeSamples(String sample, String rule, String says) throws Exception {
         List<Finding> findings = weighty(audit("made/" + sample, DEFAULT));
@@ -60,8 +60,8 @@ class SamplesAuditTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"at-format,held", "at-upgrade,held", "later-batch,broken", "never,broken", "repeated,held", "conflicting,held",
-        "aborted,not applicable", "open,not applicable", "premature,not applicable"})
+    @CsvSource({"at-format,held", "at-upgrade,held", "later-batch,broken", "never,broken", "repeated,held", "two-different-ids,held",
+        "aborted,not applicable", "open,not applicable", "before-its-level,not applicable"})
     void presence(String sample, String word) throws Exception {
         assertEquals(word, outcome(audit("made/" + sample, DEFAULT), "M10").word());
     }

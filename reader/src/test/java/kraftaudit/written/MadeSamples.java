@@ -15,8 +15,6 @@ public final class MadeSamples {
     private static final String ID = "kRaftAuditSampleClust0";
     private static final String OTHER_ID = "kRaftAuditSampleClust1";
     private static final String CID = "cid 30 " + ID;
-    /** Offsets 0 to 7, one voter, a level below the profile's. */
-    private static final String START = "lead 1 + kraft 1 + voters 1; begin + mv 33 + end; noop 2; ";
 
     private MadeSamples() {
     }
@@ -24,23 +22,39 @@ public final class MadeSamples {
     /** Every sample: its name, and its log directories by folder name. */
     public static SortedMap<String, SortedMap<String, NodeDirectory>> all() {
         SortedMap<String, SortedMap<String, NodeDirectory>> all = new TreeMap<>();
-        all.put("at-format", one(alone("lead 1 + kraft 1 + voters 1; begin + mv 34 + " + CID + " + end; noop 4")
+        all.put("at-format", one(node(born("at-format") + "begin + mv 34 + " + CID + " + end; noop 4")
                 .checkpoint(0, 0, Checkpoints.of(0, WrittenLog.START - 1000,
-                        List.of(Control.header(WrittenLog.START - 1000), Control.kraftVersion(1), Control.voters(WrittenVoter.of(1))),
+                        List.of(Control.header(WrittenLog.START - 1000), Control.kraftVersion(1), Control.voters(voter("at-format"))),
                         List.of(DataValues.metadataVersion(34), DataValues.clusterId(30, ID))))));
-        all.put("at-upgrade", one(alone(START + "mv 34 + " + CID + "; noop 3")));
-        all.put("later-batch", one(alone(START + "mv 34; noop 2; " + CID + "; noop 3")));
-        all.put("never", one(alone(START + "mv 34; noop 3")));
-        all.put("repeated", one(alone(START + "mv 34 + " + CID + "; noop; " + CID + "; noop 2")));
-        all.put("conflicting", one(alone(START + "mv 34 + " + CID + "; noop; cid 30 " + OTHER_ID + "; noop 2")));
-        all.put("aborted", one(alone(START + "begin + mv 34 + " + CID + "; noop; abort; noop 2")));
-        all.put("open", one(alone(START + "begin + mv 34 + " + CID + "; noop 2")));
+        all.put("at-upgrade", one(node(at33("at-upgrade") + "mv 34 + " + CID + "; noop 3")));
+        all.put("later-batch", one(node(at33("later-batch") + "mv 34; noop 2; " + CID + "; noop 3")));
+        all.put("never", one(node(at33("never") + "mv 34; noop 3")));
+        all.put("repeated", one(node(at33("repeated") + "mv 34 + " + CID + "; noop; " + CID + "; noop 2")));
+        all.put("two-different-ids", one(node(at33("two-different-ids") + "mv 34 + " + CID + "; noop; cid 30 " + OTHER_ID + "; noop 2")));
+        all.put("aborted", one(node(at33("aborted") + "begin + mv 34 + " + CID + "; noop; abort; noop 2")));
+        all.put("open", one(node(at33("open") + "begin + mv 34 + " + CID + "; noop 2")));
         all.put("dropped", dropped());
-        all.put("other-in-meta-properties", one(WrittenLog.of(START + "mv 34 + " + CID + "; noop 3").node(OTHER_ID, 1, 1)));
-        all.put("missing-in-checkpoint", one(alone(START + "mv 34 + " + CID + "; noop 3")
-                .checkpoint(7, 1, checkpoint(6, 33)).checkpoint(12, 1, checkpoint(11, 34))));
-        all.put("premature", one(alone(START + CID + "; noop 3")));
+        all.put("other-in-meta-properties", one(WrittenLog.of(at33("other-in-meta-properties") + "mv 34 + " + CID + "; noop 3")
+                .node(OTHER_ID, 1, 1)));
+        all.put("missing-in-checkpoint", one(node(at33("missing-in-checkpoint") + "mv 34 + " + CID + "; noop 3")
+                .checkpoint(7, 1, checkpoint("missing-in-checkpoint", 6, 33))
+                .checkpoint(12, 1, checkpoint("missing-in-checkpoint", 11, 34))));
+        all.put("before-its-level", one(node(at33("before-its-level") + CID + "; noop 3")));
         return Collections.unmodifiableSortedMap(all);
+    }
+
+    /** Offsets 0 to 2: the one voter's host is the sample's name, so that no two samples could be of one cluster. */
+    private static String born(String sample) {
+        return "lead 1 + kraft 1 + voters 1@" + sample + ".example:9093; ";
+    }
+
+    /** Offsets 0 to 7, a level below the profile's. */
+    private static String at33(String sample) {
+        return born(sample) + "begin + mv 33 + end; noop 2; ";
+    }
+
+    private static WrittenVoter voter(String sample) {
+        return WrittenVoter.of(1).at("CONTROLLER://" + sample + ".example:9093");
     }
 
     /** The leader that closed the transaction lost the log's tail; its successor aborts what it finds open. */
@@ -54,7 +68,7 @@ public final class MadeSamples {
                 "node3", successor.node(ID, 3, 2)));
     }
 
-    private static NodeDirectory alone(String statements) {
+    private static NodeDirectory node(String statements) {
         return WrittenLog.of(statements).node(ID, 1, 1);
     }
 
@@ -62,8 +76,8 @@ public final class MadeSamples {
         return new TreeMap<>(Map.of("node1", directory));
     }
 
-    private static byte[] checkpoint(long lastContained, int level) {
+    private static byte[] checkpoint(String sample, long lastContained, int level) {
         long time = WrittenLog.timestamp(lastContained);
-        return Checkpoints.dynamic(1, time, time + 10, List.of(WrittenVoter.of(1)), DataValues.metadataVersion(level));
+        return Checkpoints.dynamic(1, time, time + 10, List.of(voter(sample)), DataValues.metadataVersion(level));
     }
 }

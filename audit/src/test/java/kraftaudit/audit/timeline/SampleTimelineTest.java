@@ -97,7 +97,7 @@ class SampleTimelineTest {
 
     @Test
     void levelsAndClusterIds() {
-        Timeline timeline = SampleTimelines.of("made/conflicting");
+        Timeline timeline = SampleTimelines.of("made/two-different-ids");
         assertEquals(List.of("33 (4.4-IV2)", "34 (4.5-IV0)"), lane(timeline, "metadata.version").items().stream().map(Item::label).toList());
         assertEquals(List.of("kRaftAuditSampleClust0", "kRaftAuditSampleClust1"), lane(timeline, "cluster id").items().stream().map(Item::label).toList());
         assertTrue(lane(timeline, "findings").items().stream().anyMatch(i -> i.kind() == Kind.VIOLATION));

@@ -38,7 +38,7 @@ class TimelineOutputsTest {
     // ---- JSON and CSV ----
 
     @ParameterizedTest
-    @ValueSource(strings = {"lost-voter-change", "snapshots", "static-3.9", "unclean-stop", "made/conflicting", "mv-upgrade"})
+    @ValueSource(strings = {"lost-voter-change", "snapshots", "static-3.9", "unclean-stop", "made/two-different-ids", "mv-upgrade"})
     void jsonFitsItsSchemaAndTheCsvSaysTheSame(String sample) throws Exception {
         Timeline timeline = SampleTimelines.of(sample);
         JsonNode json = new ObjectMapper().readTree(Json.write(TimelineDocuments.of(List.of(timeline))));
@@ -100,7 +100,7 @@ class TimelineOutputsTest {
     // ---- text ----
 
     @ParameterizedTest
-    @ValueSource(strings = {"lost-voter-change", "snapshots", "static-3.9", "made/conflicting"})
+    @ValueSource(strings = {"lost-voter-change", "snapshots", "static-3.9", "made/two-different-ids"})
     void textIsAsReviewed(String sample) throws IOException {
         golden(sample.replace('/', '-') + ".txt", TimelineText.render(List.of(SampleTimelines.withoutFindings(sample)), Axis.OFFSET, false));
     }
