@@ -64,7 +64,8 @@ final class ChangesText {
             + ", " + Times.shown(record.timestamp());
     }
 
-    private static String proven(Transition change) {
+    /** What shows its status, and how long it was in transition. */
+    static String proven(Transition change) {
         String held = " (held by " + String.join(", ", change.holders()) + ")";
         if (change.status() == Status.LOST) {
             String by = change.proofs().stream().findFirst().map(proof -> " by " + proof.kind() + ": " + ProofText.shownBy(proof)).orElse("");

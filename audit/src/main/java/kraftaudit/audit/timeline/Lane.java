@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * One line of the picture: items of one matter, sorted by offset. Items may overlap. Looking up a range costs the logarithm
@@ -43,6 +44,11 @@ public final class Lane {
         this.items = List.copyOf(sorted);
         this.byOffset = new Order(this, Axis.OFFSET);
         this.byTime = new Order(this, Axis.TIME);
+    }
+
+    Lane filtered(Predicate<Item> wanted) {
+        List<Item> kept = items.stream().filter(wanted).toList();
+        return kept.size() == items.size() ? this : new Lane(group, row, name, detail, replica, clock, kept);
     }
 
     /** The heading it stands under. */

@@ -23,17 +23,31 @@ final class LevelLanes {
         for (Branch branch : history.branches()) {
             LogState state = branch.state();
             add(lanes, history, branch, clocks, "kraft.version", withDefault(state.kraftVersion(), 0),
-                Kind.LEVEL, level -> level == 0 ? "0, static" : level + ", dynamic");
+                Kind.LEVEL, LevelLanes::kraftVersion);
             add(lanes, history, branch, clocks, LogState.METADATA_VERSION, state.features().get(LogState.METADATA_VERSION), Kind.LEVEL,
-                MetadataVersions::shown);
+                level -> words(LogState.METADATA_VERSION, level));
             add(lanes, history, branch, clocks, "cluster id", state.clusterId(), Kind.CLUSTER_ID, Function.identity());
             state.features().forEach((name, steps) -> {
                 if (!name.equals(LogState.METADATA_VERSION)) {
-                    add(lanes, history, branch, clocks, name, steps, Kind.LEVEL, level -> level == 0 ? "removed" : Integer.toString(level));
+                    add(lanes, history, branch, clocks, name, steps, Kind.LEVEL, level -> words(name, level));
                 }
             });
         }
         return lanes;
+    }
+
+    private static String kraftVersion(int level) {
+        return level == 0 ? "0, static" : level + ", dynamic";
+    }
+
+    /** kraft.version in words; without a record it is 0. */
+    static String kraftVersion(Step<Integer> step) {
+        return step.known() ? kraftVersion(step.value().orElse(0)) : "unknown";
+    }
+
+    /** The level of a feature in words. */
+    static String words(String feature, int level) {
+        return feature.equals(LogState.METADATA_VERSION) ? MetadataVersions.shown(level) : level == 0 ? "removed" : Integer.toString(level);
     }
 
     /** Where no record says anything, the level is known all the same. */

@@ -2,6 +2,7 @@ package kraftaudit.audit.timeline;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import kraftaudit.audit.ClusterReport;
 import kraftaudit.replay.Branch;
 import kraftaudit.replay.CaptureHistory;
@@ -73,6 +74,12 @@ public record Timeline(String clusterId, List<Lane> lanes, long offsetFrom, long
         }
         long start = from == Long.MAX_VALUE ? 0 : from;
         return new Timeline(clusterId, lanes, start, Math.max(to, start + 1), timeTo == 0 ? 0 : timeFrom, timeTo, clock, curve);
+    }
+
+    /** The same axis with those items alone that are wanted; lanes stay, empty or not. */
+    public Timeline filtered(Predicate<Item> wanted) {
+        List<Lane> kept = lanes.stream().map(lane -> lane.filtered(wanted)).toList();
+        return new Timeline(clusterId, kept, offsetFrom, offsetTo, timeFrom, timeTo, clock, curve);
     }
 
     /** Number of items on all lanes. */
