@@ -1,7 +1,6 @@
 package kraftaudit.replay;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -161,29 +160,52 @@ final class CopyProofs {
     // ---- WHOLE_QUORUM ----
 
     /**
-     * With every voter stopped and here, a log can win the next election only if a majority of its own latest voter set
-     * holds no log that is ahead of it. What all those that can win hold can no longer be lost.
+     * With every voter stopped and here, what all those logs share that can win an election, the next one or a later one,
+     * can no longer be lost.
+     *
+     * @param exposedEnd what other proofs show on this lineage: sets below it are of the past
      */
-    Optional<Proof> wholeQuorum() {
-        Map<Voter, ReplicaHistory> electors = new LinkedHashMap<>();
+    Optional<Proof> wholeQuorum(long exposedEnd) {
+        List<Succession.Elector> electors = new ArrayList<>();
         for (ReplicaHistory replica : replicas) {
-            for (Voter voter : latestVoters(replica).map(VoterSet::voters).orElse(List.of())) {
-                if (electors.keySet().stream().noneMatch(voter::sameVoter)) {
+            for (Voter voter : setsFrom(replica, exposedEnd).stream().flatMap(set -> set.voters().stream()).toList()) {
+                if (electors.stream().noneMatch(e -> e.voter().sameVoter(voter))) {
                     List<ReplicaHistory> copies = copiesOf(voter);
                     // A log that was not read to its end may hold what the others lack.
-                    if (copies.size() != 1 || !copies.get(0).scan().readWholeLog() || broken(copies.get(0).line())
-                        || latestVoters(copies.get(0)).isEmpty()) {
+                    if (copies.size() != 1 || !copies.get(0).scan().readWholeLog() || broken(copies.get(0).line())) {
                         return Optional.empty();
                     }
-                    electors.put(voter, copies.get(0));
+                    electors.add(new Succession.Elector(voter, copies.get(0)));
                 }
             }
         }
-        List<ReplicaHistory> winners = electors.entrySet().stream().filter(e -> canWin(e.getKey(), e.getValue())).map(Map.Entry::getValue).toList();
-        if (winners.isEmpty() || !winners.stream().allMatch(lineage.on()::contains)) {
-            return winners.isEmpty() ? Optional.empty() : sharedBelowFork(winners, electors.values());
+        List<Succession.Standing> winners = Succession.winners(electors, this::votersBelow).orElse(List.of());
+        long end = winners.stream().mapToLong(w -> Math.min(w.end(), w.elector().copy().line().divergence(lineage.line()).orElse(Long.MAX_VALUE)))
+            .min().orElse(0);
+        OptionalInt epoch = end < 1 ? OptionalInt.empty() : lineage.line().epochAt(end - 1);
+        if (epoch.isEmpty()) {
+            return Optional.empty();
         }
-        return shared(winners, winners.stream().mapToLong(w -> w.line().endOffset()).min().getAsLong(), electors.values());
+        List<Evidence> evidence = electors.stream().map(Succession.Elector::copy)
+            .map(r -> new Evidence(r.replica().name(), lastSegment(r), OptionalLong.of(r.line().endOffset() - 1))).distinct().toList();
+        List<Assumption> assumptions = new ArrayList<>(List.of(Assumption.STOPPED, Assumption.NOT_EDITED));
+        if (winners.stream().anyMatch(w -> w.elector().copy().state().voters().at(w.end() - 1).value().isEmpty())) {
+            assumptions.add(Assumption.STATIC_VOTERS);
+            assumptions.add(Assumption.NO_WIPED_VOTER);
+        }
+        return Optional.of(new Proof(ProofKind.WHOLE_QUORUM, end, epoch, end, -1, evidence, assumptions));
+    }
+
+    /** The sets that a copy acts on or would act on again without its last records, down to the one known to be committed. */
+    private List<VoterSet> setsFrom(ReplicaHistory replica, long exposedEnd) {
+        List<VoterSet> sets = new ArrayList<>();
+        votersBelow(replica, replica.line().endOffset()).ifPresent(sets::add);
+        for (Step<VoterSet> step : replica.state().voters().steps()) {
+            if (step.offset() >= exposedEnd) {
+                votersBelow(replica, step.offset()).ifPresent(sets::add);
+            }
+        }
+        return sets;
     }
 
     /** Whether a restart would drop more than an unfinished tail. */
@@ -191,48 +213,10 @@ final class CopyProofs {
         return line.firstBreak().orElse(line.endOffset()) < line.endOffset();
     }
 
-    private Optional<Proof> sharedBelowFork(List<ReplicaHistory> winners, Collection<ReplicaHistory> electors) {
-        long end = Long.MAX_VALUE;
-        for (ReplicaHistory winner : winners) {
-            end = Math.min(end, Math.min(winner.line().endOffset(), winner.line().divergence(lineage.line()).orElse(Long.MAX_VALUE)));
-        }
-        return shared(winners, end, electors);
-    }
-
-    private Optional<Proof> shared(List<ReplicaHistory> winners, long end, Collection<ReplicaHistory> electors) {
-        OptionalInt epoch = end < 1 ? OptionalInt.empty() : lineage.line().epochAt(end - 1);
-        if (epoch.isEmpty()) {
-            return Optional.empty();
-        }
-        List<Evidence> evidence = electors.stream()
-            .map(r -> new Evidence(r.replica().name(), lastSegment(r), OptionalLong.of(r.line().endOffset() - 1))).distinct().toList();
-        List<Assumption> assumptions = new ArrayList<>(List.of(Assumption.STOPPED, Assumption.NOT_EDITED));
-        if (winners.stream().anyMatch(w -> w.state().voters().at(w.line().endOffset()).value().isEmpty())) {
-            assumptions.add(Assumption.STATIC_VOTERS);
-            assumptions.add(Assumption.NO_WIPED_VOTER);
-        }
-        return Optional.of(new Proof(ProofKind.WHOLE_QUORUM, end, epoch, end, -1, evidence, assumptions));
-    }
-
-    private boolean canWin(Voter self, ReplicaHistory candidate) {
-        VoterSet own = latestVoters(candidate).orElse(new VoterSet(List.of()));
-        if (own.voters().stream().noneMatch(self::sameVoter)) {
-            return false;
-        }
-        long granting = own.voters().stream()
-            .filter(voter -> copiesOf(voter).stream().allMatch(copy -> !ahead(copy.line(), candidate.line()))).count();
-        return granting >= own.voters().size() / 2 + 1;
-    }
-
-    private static boolean ahead(LogLine one, LogLine other) {
-        int oneEpoch = one.lastEpoch().orElse(-1);
-        int otherEpoch = other.lastEpoch().orElse(-1);
-        return oneEpoch > otherEpoch || oneEpoch == otherEpoch && one.endOffset() > other.endOffset();
-    }
-
-    private Optional<VoterSet> latestVoters(ReplicaHistory replica) {
-        Step<VoterSet> step = replica.state().voters().at(replica.line().endOffset());
-        Step<Integer> kraftVersion = replica.state().kraftVersion().at(replica.line().endOffset());
+    /** The set that a copy acts on when its log ends at an offset; empty where that is not known. */
+    private Optional<VoterSet> votersBelow(ReplicaHistory replica, long endOffset) {
+        Step<VoterSet> step = replica.state().voters().at(endOffset - 1);
+        Step<Integer> kraftVersion = replica.state().kraftVersion().at(endOffset - 1);
         boolean fixed = step.known() && step.value().isEmpty() && kraftVersion.known() && kraftVersion.value().orElse(0) == 0;
         if (!fixed) {
             return step.value();

@@ -33,7 +33,7 @@ final class Proving {
             CopyProofs copies = new CopyProofs(lineage, replicas, staticVoters(lineage, options));
             proofs.addAll(copies.majority(exposedEnd));
             if (options.stopped()) {
-                copies.wholeQuorum().ifPresent(proofs::add);
+                copies.wholeQuorum(exposedEnd).ifPresent(proofs::add);
             }
         }
         boolean conflict = conflict(proofs);

@@ -295,6 +295,41 @@ class HistoriesTest {
             kraftaudit.written.Batches.control(0, 1, WrittenLog.START + 3_600_000, kraftaudit.written.Control.leaderChange(1, List.of(1), List.of(1))));
     }
 
+    // ---- the election after the next one ----
+
+    /**
+     * Only 1, 2 and 3 can win the next election, and all of them hold offset 4 of epoch 2. But if 3 wins, 1 and 2 truncate to
+     * offset 5, and if 3 ends then, 4 wins with the votes of 1, 2 and 5: offset 4 can be lost.
+     */
+    @Test
+    void whatEveryNextWinnerHoldsCanBeLostByTheOneAfterIt() {
+        WrittenLog common = WrittenLog.of("static 1 2 3 4 5; lead 1; mv 11; noop 2");
+        WrittenLog old = common.then("lead 1 epoch 2");
+        WrittenLog[] logs = {old.then("lead 1 epoch 5"), old.then("lead 1 epoch 5"), old.then("lead 3 epoch 4"),
+            common.then("lead 4 epoch 3"), common};
+        NodeDirectory[] nodes = new NodeDirectory[5];
+        for (int i = 0; i < 5; i++) {
+            nodes[i] = logs[i].directory().identity(ID, i + 1, WrittenVoter.directory(i + 1, 1)).staticQuorumState(-1, 6, List.of(1, 2, 3, 4, 5));
+        }
+        CaptureHistory history = Replayed.nodes(Replayed.STOPPED, nodes);
+        assertEquals(List.of(4L), Replayed.ends(history.main().orElseThrow(), ProofKind.WHOLE_QUORUM));
+        nodes[3] = common.directory().identity(ID, 4, WrittenVoter.directory(4, 1)).staticQuorumState(-1, 6, List.of(1, 2, 3, 4, 5));
+        assertEquals(List.of(5L), Replayed.ends(Replayed.nodes(Replayed.STOPPED, nodes).main().orElseThrow(), ProofKind.WHOLE_QUORUM),
+            "without the record of epoch 3 nobody passes 1, 2 and 3 even when they have truncated");
+    }
+
+    /** Without its last record, which nothing shows to be committed, node 1 and 2 act on a set with 3: 3 has to be here too. */
+    @Test
+    void aVoterThatOnlyAnUncommittedRecordRemovesBelongsToTheWholeQuorum() {
+        WrittenLog before = BORN.then("voters 1 2; voters 1 2 3; noop");
+        WrittenLog removed = before.then("voters 1 2");
+        CaptureHistory two = Replayed.nodes(Replayed.STOPPED, node(removed, 1).quorumState(-1, 9), node(removed, 2).quorumState(-1, 9));
+        assertTrue(Replayed.ends(two.main().orElseThrow(), ProofKind.WHOLE_QUORUM).isEmpty());
+        CaptureHistory three = Replayed.nodes(Replayed.STOPPED, node(removed, 1).quorumState(-1, 9), node(removed, 2).quorumState(-1, 9),
+            node(before, 3).quorumState(-1, 9));
+        assertEquals(List.of(removed.endOffset()), Replayed.ends(three.main().orElseThrow(), ProofKind.WHOLE_QUORUM));
+    }
+
     // ---- checkpoints ahead of the log ----
 
     /** In live copies the log is read first, so checkpoints written meanwhile lie ahead of it, the same one on several nodes. */

@@ -50,7 +50,11 @@ public final class Campaign {
             }
         }
         for (Copies capture : history.captures) {
-            new Verdict(history, capture, figures).on(pipe.replay(capture));
+            try {
+                new Verdict(history, capture, figures).on(pipe.replay(capture));
+            } catch (RuntimeException thrown) {
+                figures.fault(history.seed, "seed " + history.seed + ", capture " + history.captures.indexOf(capture) + ": " + thrown);
+            }
         }
     }
 
