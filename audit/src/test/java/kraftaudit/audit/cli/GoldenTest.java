@@ -38,7 +38,18 @@ class GoldenTest {
             "audit.json", "audit --format json SAMPLE",
             "voters.txt", "voters SAMPLE",
             "voters.csv", "voters --format csv SAMPLE",
-            "voters.json", "voters --format json SAMPLE");
+            "voters.json", "voters --format json SAMPLE",
+            "describe.txt", "describe SAMPLE");
+
+    /** Outputs of every captured sample beside those. */
+    private static final Map<String, String> CAPTURED = sorted(
+            "describe.csv", "describe --format csv SAMPLE",
+            "describe.json", "describe --format json SAMPLE",
+            "compare.txt", "compare SAMPLE",
+            "compare.csv", "compare --format csv SAMPLE",
+            "compare.json", "compare --format json SAMPLE",
+            "timeline.txt", "timeline SAMPLE",
+            "timeline.csv", "timeline --format csv SAMPLE");
 
     /** Outputs of the samples of real clusters. */
     private static final Map<String, String> REAL = sorted(
@@ -59,7 +70,7 @@ class GoldenTest {
             "static-to-dynamic", sorted("audit-stopped.txt", "audit --stopped SAMPLE", "voters-stopped.csv",
                     "voters --stopped --format csv SAMPLE", "describe-stopped.txt", "describe --stopped SAMPLE"),
             "dynamic-4.1", sorted("audit-stopped.txt", "audit --stopped SAMPLE"),
-            "unclean-stop", sorted("audit-stopped.txt", "audit --stopped SAMPLE"));
+            "unclean-stop", sorted("audit-stopped.txt", "audit --stopped SAMPLE", "compare-stopped.txt", "compare --stopped SAMPLE"));
 
     /** What was run, and how it ended. */
     private static final String COMMANDS = "commands.txt";
