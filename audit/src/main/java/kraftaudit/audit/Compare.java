@@ -66,6 +66,7 @@ public final class Compare {
         TreeSet<Integer> voters = new TreeSet<>();
         cluster.main().ifPresent(main -> main.state().voters().at(Describe.end(main) - 1).value()
             .ifPresentOrElse(set -> voters.addAll(set.ids()), () -> voters.addAll(main.staticVoters().ids())));
-        return new Comparison.Told(cluster.replicas().stream().map(r -> r.replica().label()).toList(), tip.epoch(), tip.endOffset(), List.copyOf(voters));
+        return new Comparison.Told(cluster.replicas().stream().map(r -> r.replica().label()).toList(),
+            cluster.replicas().stream().flatMap(r -> r.replica().nodeId().stream().boxed()).distinct().toList(), tip.epoch(), tip.endOffset(), List.copyOf(voters));
     }
 }

@@ -56,11 +56,23 @@ public record Comparison(CaptureHistory cluster, List<PairOfCopies> pairs, List<
         }
     }
 
-    /** One of several histories: its folders, its last epoch and end, and the node ids of its last voters. */
-    public record Told(List<String> folders, int lastEpoch, long endOffset, List<Integer> voters) {
+    /**
+     * One of several histories.
+     *
+     * @param folders of its copies
+     * @param nodes   node ids of its copies
+     * @param voters  node ids of its last voters
+     */
+    public record Told(List<String> folders, List<Integer> nodes, int lastEpoch, long endOffset, List<Integer> voters) {
         public Told {
             folders = List.copyOf(folders);
+            nodes = List.copyOf(nodes);
             voters = List.copyOf(voters);
+        }
+
+        /** Its voters whose copies tell the other history and not this one: their log was lost, or they were formatted anew. */
+        public List<Integer> votersGoneTo(Told other) {
+            return voters.stream().filter(voter -> !nodes.contains(voter) && other.nodes.contains(voter)).toList();
         }
     }
 }

@@ -1,5 +1,7 @@
 package kraftaudit.audit;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -25,13 +27,20 @@ import kraftaudit.replay.ReplicaHistory;
 public record Leader(int id, int epoch, OptionalLong offset, long timestamp, String replica, Place place) {
     /** The leader of an epoch: by the LeaderChange record of a branch, or by any copy's quorum-state. */
     public static Optional<Leader> of(CaptureHistory history, Branch branch, int epoch) {
+        return Optional.ofNullable(all(history, branch).get(epoch));
+    }
+
+    /** The leader of each epoch that is known, the first LeaderChange record of an epoch before any quorum-state. */
+    static Map<Integer, Leader> all(CaptureHistory history, Branch branch) {
+        Map<Integer, Leader> leaders = new HashMap<>();
         for (LogState.Sourced sourced : branch.state().events()) {
-            if (sourced.event() instanceof Event.LeaderChange change && change.at().epoch() == epoch) {
-                return Optional.of(new Leader(change.leaderId(), epoch, OptionalLong.of(change.at().offset()), change.at().timestamp(),
-                    sourced.replica(), change.at().place()));
+            if (sourced.event() instanceof Event.LeaderChange change) {
+                leaders.putIfAbsent(change.at().epoch(), new Leader(change.leaderId(), change.at().epoch(),
+                    OptionalLong.of(change.at().offset()), change.at().timestamp(), sourced.replica(), change.at().place()));
             }
         }
-        return history.replicas().stream().flatMap(replica -> named(replica).stream()).filter(leader -> leader.epoch() == epoch).findFirst();
+        history.replicas().forEach(replica -> named(replica).ifPresent(leader -> leaders.putIfAbsent(leader.epoch(), leader)));
+        return leaders;
     }
 
     /** The leader that a copy's quorum-state names. */

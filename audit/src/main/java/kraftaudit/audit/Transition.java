@@ -21,7 +21,7 @@ import kraftaudit.replay.VoterSet;
  * @param proofs    what shows the status, the one that stands first in the log first; of a lost record the proofs of the
  *                  branch that excludes it; empty for UNPROVEN
  * @param overlaps  offsets of earlier changes that nothing in the log before this one shows committed, so that both may have
- *                  been pending at once; what was appended in one batch is one change
+ *                  been pending at once, the latest of them; what was appended in one batch is one change
  * @param holders   names of the copies that hold the record
  * @param logEnd    exclusive end of the lineage
  */

@@ -1,7 +1,9 @@
 package kraftaudit.audit;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,11 +24,16 @@ import kraftaudit.replay.VoterSet;
 public final class Transitions {
     private final CaptureHistory history;
     private final Branch branch;
+    /** Earlier changes that are named beside one that overlaps with them; the latest of them are. */
+    private static final int OVERLAPS_KEPT = 8;
+
     private final Map<Long, Long> baseOffsets = new HashMap<>();
+    private final Map<Integer, Leader> leaders;
 
     private Transitions(CaptureHistory history, Branch branch) {
         this.history = history;
         this.branch = branch;
+        this.leaders = Leader.all(history, branch);
         for (LogState.Sourced sourced : branch.state().events()) {
             if (sourced.event() instanceof Event.Voters || sourced.event() instanceof Event.KRaftVersion) {
                 baseOffsets.put(sourced.event().at().offset(), sourced.event().at().baseOffset());
@@ -125,7 +132,8 @@ public final class Transitions {
     private Transition transition(Transition.Change change, Cause cause) {
         Status status = cause.kind() == Cause.Kind.RECORD ? history.status(cause.offset(), cause.epoch())
             : cause.offset() < branch.provenEnd() ? Status.PROVEN : Status.UNPROVEN;
-        OptionalInt leader = Leader.of(history, branch, cause.epoch()).map(l -> OptionalInt.of(l.id())).orElse(OptionalInt.empty());
+        Leader known = leaders.get(cause.epoch());
+        OptionalInt leader = known == null ? OptionalInt.empty() : OptionalInt.of(known.id());
         return new Transition(change, cause, leader, status, proofs(cause, status), List.of(), holders(cause), branch.line().endOffset());
     }
 
@@ -159,11 +167,16 @@ public final class Transitions {
 
     private List<Transition> withOverlaps(List<Transition> transitions) {
         List<Transition> all = new ArrayList<>();
+        Deque<Transition> open = new ArrayDeque<>();
         for (Transition transition : transitions) {
-            List<Long> overlaps = all.stream().filter(earlier -> earlier.pendingTo().orElse(Long.MAX_VALUE) > transition.offset())
-                .filter(earlier -> !oneBatch(earlier, transition)).map(Transition::offset).distinct().toList();
+            open.removeIf(earlier -> earlier.pendingTo().orElse(Long.MAX_VALUE) <= transition.offset());
+            List<Long> overlaps = open.stream().filter(earlier -> !oneBatch(earlier, transition)).map(Transition::offset).distinct().sorted().toList();
             all.add(new Transition(transition.change(), transition.appended(), transition.leader(), transition.status(), transition.proofs(),
                 overlaps, transition.holders(), transition.logEnd()));
+            open.add(transition);
+            if (open.size() > OVERLAPS_KEPT) {
+                open.removeFirst();
+            }
         }
         return all;
     }

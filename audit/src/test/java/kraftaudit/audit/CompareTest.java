@@ -233,6 +233,8 @@ class CompareTest {
         assertEquals(List.of(List.of("broker"), List.of("c1", "c2")), unrelated.get(0).histories().stream().map(Comparison.Told::folders).toList());
         assertEquals(List.of(40, 1), unrelated.get(0).histories().stream().map(Comparison.Told::lastEpoch).toList());
         assertEquals(List.of(1, 2, 3), unrelated.get(0).histories().get(0).voters());
+        assertEquals(List.of(1, 2), unrelated.get(0).histories().get(0).votersGoneTo(unrelated.get(0).histories().get(1)));
+        assertEquals(List.of(), unrelated.get(0).histories().get(1).votersGoneTo(unrelated.get(0).histories().get(0)));
     }
 
     // ---- bad input ----
@@ -292,6 +294,18 @@ class CompareTest {
         assertEquals(OptionalLong.of(0), ranked(bare, "node1").missingStart());
         assertFalse(ranked(bare, "node1").holdsProven());
         assertEquals(Optional.of("node2"), bare.recovery().recommended(), "its checkpoint covers the start");
+    }
+
+    /** D1: what lies between the newest checkpoint and the log start is in no copy. */
+    @Test
+    void aGapBetweenTheNewestCheckpointAndTheLogStart() {
+        NodeDirectory node = NodeDirectory.read(kraftaudit.written.Samples.folder("snapshots/node1"));
+        for (String base : List.of("00000000000000000000", "00000000000000000167", "00000000000000000362")) {
+            node.without("__cluster_metadata-0/" + base + ".log");
+        }
+        Comparison comparison = copies("node1", node);
+        assertEquals(OptionalLong.of(463), ranked(comparison, "node1").missingStart());
+        assertFalse(ranked(comparison, "node1").holdsProven());
     }
 
     @Test

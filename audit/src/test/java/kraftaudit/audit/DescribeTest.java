@@ -256,6 +256,19 @@ class DescribeTest {
         assertEquals(104, Describe.highest(history));
     }
 
+    /** D1: the start of the log is covered by no checkpoint, so the set is known at the ends of checkpoints alone. */
+    @ParameterizedTest
+    @CsvSource({"26, 1", "35, 1 2", "463, 1 2", "30, ''", "464, ''", "500, ''"})
+    void onlyCheckpointsTell(long highWatermark, String voters) {
+        NodeDirectory node = NodeDirectory.read(kraftaudit.written.Samples.folder("snapshots/node1"));
+        for (String base : List.of("00000000000000000000", "00000000000000000167", "00000000000000000362")) {
+            node.without("__cluster_metadata-0/" + base + ".log");
+        }
+        Description answer = at(copies("node1", node), highWatermark);
+        List<Integer> expected = voters.isEmpty() ? List.of() : java.util.stream.Stream.of(voters.split(" ")).map(Integer::valueOf).toList();
+        assertEquals(expected, answer.committed() instanceof Description.Recorded r ? List.copyOf(r.span().voters().get().ids()) : List.of());
+    }
+
     @Test
     void highWatermarkZero() {
         Description answer = at(copies("node1", WrittenLog.of(BORN).node("id", 1, 1)), 0);

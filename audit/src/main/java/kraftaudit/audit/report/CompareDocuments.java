@@ -122,14 +122,14 @@ public final class CompareDocuments {
     }
 
     /** One of them. */
-    public record ToldDocument(List<String> folders, OptionalInt lastEpoch, long endOffset, List<Integer> voters) {
+    public record ToldDocument(List<String> folders, List<Integer> nodes, OptionalInt lastEpoch, long endOffset, List<Integer> voters) {
     }
 
     /** The document of {@code compare}. */
     public static CompareDocument compare(List<Comparison> clusters, List<Comparison.Unrelated> unrelated) {
         return new CompareDocument(Documents.SCHEMA_VERSION, Product.THIS, clusters.stream().map(CompareDocuments::cluster).toList(),
             unrelated.stream().map(u -> new UnrelatedDocument(u.clusterId(), u.histories().stream()
-                .map(t -> new ToldDocument(t.folders(), epoch(t.lastEpoch()), t.endOffset(), t.voters())).toList())).toList());
+                .map(t -> new ToldDocument(t.folders(), t.nodes(), epoch(t.lastEpoch()), t.endOffset(), t.voters())).toList())).toList());
     }
 
     private static OptionalInt epoch(int epoch) {

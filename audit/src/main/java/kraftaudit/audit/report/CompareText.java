@@ -192,7 +192,18 @@ public final class CompareText {
         page.line(2, 6, "cluster id " + shared.clusterId() + " stands over histories that share no record: they are compared apart");
         for (Comparison.Told told : shared.histories()) {
             page.line(6, 8, String.join(", ", told.folders()) + ": last epoch " + (told.lastEpoch() < 0 ? "none" : told.lastEpoch()) + ", log end "
-                + told.endOffset() + (told.voters().isEmpty() ? "" : ", voters " + told.voters().stream().map(String::valueOf).collect(Collectors.joining(", "))));
+                + told.endOffset() + (told.voters().isEmpty() ? "" : ", voters " + numbers(told.voters())));
         }
+        for (Comparison.Told told : shared.histories()) {
+            shared.histories().stream().filter(other -> other != told && !told.votersGoneTo(other).isEmpty()).forEach(other ->
+                page.line(Page.Mark.BAD, "ONLY HOLDER", 2, 6, ": " + "the voters "
+                    + numbers(told.votersGoneTo(other)) + " of the history in " + String.join(", ", told.folders())
+                    + " have another one here (" + String.join(", ", other.folders()) + "): their log was lost, or they were formatted anew; what it holds up to "
+                    + told.endOffset() + " is in " + String.join(", ", told.folders()) + " alone, and an observer's log end proves no commitment"));
+        }
+    }
+
+    private static String numbers(List<Integer> numbers) {
+        return numbers.stream().map(String::valueOf).collect(Collectors.joining(", "));
     }
 }

@@ -61,7 +61,8 @@ public final class Documents {
     }
 
     /** A cluster in {@code voters}. */
-    public record ClusterVoters(String clusterId, List<CopyDocument> copies, List<BranchDocument> branches) {
+    public record ClusterVoters(String clusterId, List<CopyDocument> copies, List<BranchDocument> branches,
+                                List<ChangeDocuments.StrainDocument> strained) {
     }
 
     /** @param needs what must be in the capture, in words */
@@ -170,7 +171,7 @@ public final class Documents {
         return new VotersDocument(SCHEMA_VERSION, Product.THIS, at, input.clusters().stream().map(cluster -> new ClusterVoters(
             Words.clusterId(cluster), cluster.replicas().stream().map(Documents::copy).toList(),
             cluster.branches().stream().map(branch -> branch(cluster, branch, at)).filter(b -> at.isEmpty() || !b.committedVoters().isEmpty())
-                .toList())).toList());
+                .toList(), Strain.of(cluster, List.of()).stream().map(ChangeDocuments::strain).toList())).toList());
     }
 
     /** The document of {@code rules}. */

@@ -26,6 +26,16 @@ final class ProofText {
             : kind.exposed() ? "a leader had exposed it" : "it can no longer be lost";
     }
 
+    /** What each kind among some proofs proves, once. */
+    static void meaning(Page page, int indent, List<Proof> proofs) {
+        Map<String, Set<String>> kinds = new LinkedHashMap<>();
+        proofs.stream().map(Proof::kind).distinct().sorted().forEach(kind -> kinds.computeIfAbsent(proves(kind), k -> new LinkedHashSet<>()).add(kind.name()));
+        if (!kinds.isEmpty()) {
+            page.line(indent, indent + 4, kinds.entrySet().stream().map(e -> String.join(", ", e.getValue())
+                + (e.getValue().size() == 1 ? " proves that " : " prove that ") + e.getKey()).collect(Collectors.joining("; ")));
+        }
+    }
+
     /** By what it is shown: copies, offset, file and position. */
     static String shownBy(Proof proof) {
         return switch (proof.kind()) {
@@ -34,9 +44,9 @@ final class ProofText {
             case EPOCH_DATA -> "data of epoch " + epoch(proof) + records(proof);
             case LATER_CHANGE -> "a later voters record" + records(proof);
             case BROKER_EVENT -> "a broker or controller that had seen it committed" + records(proof);
-            case MAJORITY -> "logs of a majority of the voters, " + ends(proof) + ", still in epoch " + epoch(proof) + " by their quorum-state"
-                + places(proof.evidence());
-            case WHOLE_QUORUM -> "the stopped logs of all voters, " + ends(proof);
+            case MAJORITY -> "logs of a majority of the voters, " + ends(proof) + ", still in epoch " + epoch(proof) + " by "
+                + files(proof.evidence());
+            case WHOLE_QUORUM -> "the stopped logs of all voters, " + ends(proof) + " (" + files(proof.evidence()) + ")";
             case OPERATOR -> "--high-watermark " + proof.endOffset();
         };
     }
@@ -63,6 +73,10 @@ final class ProofText {
     private static String places(List<Evidence> evidence) {
         Optional<Place> first = evidence.stream().map(Evidence::place).filter(place -> !place.file().isEmpty()).findFirst();
         return first.map(place -> " (" + Words.place(place) + ")").orElse("");
+    }
+
+    private static String files(List<Evidence> evidence) {
+        return evidence.stream().map(e -> e.place().file()).filter(file -> !file.isEmpty()).distinct().sorted().collect(Collectors.joining(", "));
     }
 
     /** Milliseconds as seconds, such as {@code 1.593 s}. */

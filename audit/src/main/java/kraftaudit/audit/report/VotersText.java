@@ -2,22 +2,21 @@ package kraftaudit.audit.report;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.stream.Collectors;
 import kraftaudit.audit.CaptureInput;
+import kraftaudit.audit.Strain;
 import kraftaudit.reader.Voter;
-import kraftaudit.replay.Assumption;
 import kraftaudit.replay.Branch;
 import kraftaudit.replay.CaptureHistory;
 import kraftaudit.replay.Cause;
 import kraftaudit.replay.Evidence;
 import kraftaudit.replay.Proof;
+import kraftaudit.replay.ProofKind;
 import kraftaudit.replay.Status;
 import kraftaudit.replay.VoterSource;
 import kraftaudit.replay.VoterSpan;
@@ -143,7 +142,7 @@ public final class VotersText {
             return false;
         }
         page.blank();
-        Set<Assumption> assumptions = new LinkedHashSet<>();
+        List<Proof> shown = new ArrayList<>();
         for (VoterSpan span : recorded) {
             Cause record = span.record().get();
             String what = (span.source() == VoterSource.CHECKPOINT ? "checkpoint " + (record.offset() + 1) : "record " + record.offset())
@@ -151,7 +150,7 @@ public final class VotersText {
             if (span.status().get() == Status.PROVEN) {
                 branch.proofsOf(record.offset()).forEach(proof -> {
                     page.line(2, 6, what + " PROVEN by " + proof.kind() + open(record, proof) + ": " + shownBy(proof));
-                    assumptions.addAll(proof.assumptions());
+                    shown.add(proof);
                 });
             } else if (span.status().get() == Status.LOST) {
                 page.line(2, 6, what + " LOST: " + excluded(cluster, branch, record));
@@ -159,9 +158,8 @@ public final class VotersText {
                 page.line(2, 6, what + " UNPROVEN: appended, and nothing in these copies shows that it was committed");
             }
         }
-        if (!assumptions.isEmpty()) {
-            page.line(2, 6, "taken for granted: " + assumptions.stream().map(Assumption::text).collect(Collectors.joining("; ")));
-        }
+        ProofText.meaning(page, 2, shown);
+        ProofText.assumptions(page, 2, shown, Strain.of(cluster, List.of()));
         return true;
     }
 
@@ -179,9 +177,9 @@ public final class VotersText {
         return "another copy holds proven records that exclude it";
     }
 
-    /** How long the record was open: from its own offset and time to those of the proof. */
+    /** How long the record was open: from its own offset and time to those of the proof; copies as they are found have no place in the log. */
     private static String open(Cause record, Proof proof) {
-        if (proof.shownAt() <= record.offset()) {
+        if (proof.shownAt() <= record.offset() || proof.kind() == ProofKind.MAJORITY || proof.kind() == ProofKind.WHOLE_QUORUM) {
             return "";
         }
         boolean timed = proof.timestamp() >= 0 && record.timestamp() >= 0 && proof.timestamp() >= record.timestamp();
