@@ -23,7 +23,7 @@ final class DamageFinder {
     private final ByteBuffer bytes;
     private final int length;
     private final long beyond;
-    private final CRC32C crc;
+    private final CRC32C crc = new CRC32C();
     private final BatchRecords records;
     /** From here to the end of the file there are only zeros; -1 until it was looked for. */
     private int zerosFrom = -1;
@@ -32,11 +32,10 @@ final class DamageFinder {
     private boolean lastEndIsNext;
     private long failedBytes;
 
-    DamageFinder(ByteBuffer bytes, long beyond, CRC32C crc, BatchRecords records, OptionalLong firstOffset) {
+    DamageFinder(ByteBuffer bytes, long beyond, BatchRecords records, OptionalLong firstOffset) {
         this.bytes = bytes;
         this.length = bytes.limit();
         this.beyond = beyond;
-        this.crc = crc;
         this.records = records;
         this.lastEnd = firstOffset.orElse(0);
         this.lastEndIsNext = firstOffset.isPresent();

@@ -41,7 +41,11 @@ public sealed interface Event {
     record SnapshotFooter(RecordAt at, int version) implements Event {
     }
 
-    /** A control record that KRaft does not write: type 0, 1, or above 6. */
+    /**
+     * A control record that KRaft does not write: type 0, 1, or above 6.
+     *
+     * @param length bytes of its value
+     */
     record UnknownControl(RecordAt at, int type, int length) implements Event {
     }
 
@@ -106,7 +110,12 @@ public sealed interface Event {
 
     // ---- what could not be taken as it stands ----
 
-    /** A well-framed data record whose key no schema knows; its bytes stay in the file. */
+    /**
+     * A well-framed data record whose key no schema knows; its bytes stay in the file. The first 100 of a key are kept, all
+     * are in {@link Scan#recordCounts}.
+     *
+     * @param length bytes behind frame version, key and version
+     */
     record UnknownRecord(RecordAt at, int apiKey, int version, int length) implements Event {
     }
 
@@ -125,7 +134,10 @@ public sealed interface Event {
     record Lookalike(RecordAt at, int apiKey, Optional<String> clusterId, OptionalInt controllerId) implements Event {
     }
 
-    /** The first record of its type and version in this file, or since the last metadata.version record of this file. */
+    /**
+     * The first record of its type and version in this file, or since the last metadata.version record of this file; types
+     * and versions that no schema knows have none.
+     */
     record FirstOfType(RecordAt at, int apiKey, int version) implements Event {
     }
 }

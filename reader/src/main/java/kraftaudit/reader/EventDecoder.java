@@ -43,7 +43,8 @@ final class EventDecoder {
      * What came of a data record.
      *
      * @param apiKey -1 when it could not be read
-     * @param passBy length of further records of this type and version that need no look, {@link #ANY_LENGTH}, or 0 for none
+     * @param passBy length of further values of this type and version that need no look when their last byte, the number of
+     *               tagged fields, is 0; {@link #ANY_LENGTH}; or 0 for none
      * @param resets whether types count as not seen from here on
      */
     record Head(int apiKey, int version, byte passBy, boolean resets) {
@@ -69,10 +70,17 @@ final class EventDecoder {
         int version = decoder.version().orElseThrow();
         Head head = new Head(apiKey, version, (byte) 0, false);
         int message = value.index();
-        boolean audited = AUDITED.contains(apiKey) || apiKey == profile.apiKey();
+        if (!AUDITED.contains(apiKey) && apiKey != profile.apiKey()) {
+            List<Layout> layouts = withProfile.layouts(apiKey, version);
+            byte length = layouts.isEmpty() ? 0 : passBy(layouts.get(0), message - start);
+            if (length == ANY_LENGTH || length == message - start + value.remaining() && value.buffer().get(value.endIndex() - 1) == 0) {
+                first(at, apiKey, version, events);
+                return new Head(apiKey, version, length, false);
+            }
+        }
         Tree tree = new Tree();
         try {
-            Decoder.Outcome outcome = decoder.message(value, audited ? tree : Sink.NONE);
+            Decoder.Outcome outcome = decoder.message(value, tree);
             if (outcome == Decoder.Outcome.UNKNOWN_TYPE) {
                 unknown(at, apiKey, version, value, events);
                 return head;
@@ -90,11 +98,9 @@ final class EventDecoder {
         if (decoder.unknownTags()) {
             remarks.add(Remark.Kind.UNKNOWN_TAGS, at, "tagged fields of " + decoder.layout().name, "others");
         }
-        if (seen.add(apiKey << 16 | version)) {
-            events.add(new Event.FirstOfType(at, apiKey, version));
-        }
-        if (!audited) {
-            return new Head(apiKey, version, passBy(decoder.layout(), message - start), false);
+        first(at, apiKey, version, events);
+        if (!AUDITED.contains(apiKey) && apiKey != profile.apiKey()) {
+            return head;
         }
         Event event = Events.data(at, apiKey == profile.apiKey() ? Events.CLUSTER_ID : apiKey, version, tree.root());
         events.add(event);
@@ -105,6 +111,12 @@ final class EventDecoder {
             seen.clear();
         }
         return new Head(apiKey, version, (byte) 0, resets);
+    }
+
+    private void first(RecordAt at, int apiKey, int version, List<Event> events) {
+        if (seen.add(apiKey << 16 | version)) {
+            events.add(new Event.FirstOfType(at, apiKey, version));
+        }
     }
 
     /** The length of all values of a layout without strings, arrays and tagged fields, frame included. */

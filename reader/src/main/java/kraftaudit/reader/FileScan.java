@@ -6,12 +6,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongConsumer;
-import java.util.zip.CRC32C;
 
 /**
- * One pass over the bytes of one segment or checkpoint. Sound batches take a short path ({@link #sound}) that allocates
- * nothing; whatever it refuses is looked at again, slowly, by {@link DamageFinder}, which says what is wrong and where
- * reading goes on.
+ * One pass over the bytes of one segment or checkpoint, in three steps from fast and narrow to slow and thorough:
+ * {@link PlainBatches} takes what continues a run and holds nothing to keep, {@link #sound} whatever is sound, and
+ * {@link DamageFinder} says of the rest what is wrong and where reading goes on.
  */
 final class FileScan {
     static final long YEAR_2000 = 946_684_800_000L;
@@ -24,11 +23,13 @@ final class FileScan {
     private final ByteBuffer bytes;
     private final int length;
     private final BatchRecords records;
-    private final RemarkList remarks = new RemarkList();
+    private final RemarkList remarks;
+    private final boolean shortPaths;
     private final List<Event> events = new ArrayList<>();
     private final List<Region> regions = new ArrayList<>();
     private final OpenRun run;
     private final Fingerprints.Builder fingerprints = new Fingerprints.Builder();
+    private final PlainBatches plain;
     private final long beyond;
     private final Optional<LongConsumer> progress;
     private int nextReport;
@@ -41,19 +42,21 @@ final class FileScan {
      * @param bytes  the file from its first byte on, big-endian; position and limit are not used
      * @param beyond bytes of the file behind those in {@code bytes}, which are reported as unsupported
      */
-    FileScan(CapturedFile file, ByteBuffer bytes, long beyond, Schemas schemas, Schemas withProfile, Profile profile,
+    FileScan(CapturedFile file, ByteBuffer bytes, long beyond, EventDecoder decoder, RemarkList remarks, boolean shortPaths,
              Optional<LongConsumer> progress) {
         this.file = file;
         this.bytes = bytes;
         this.length = bytes.limit();
         this.beyond = beyond;
+        this.remarks = remarks;
+        this.shortPaths = shortPaths;
         this.progress = progress;
         this.nextReport = progress.isPresent() ? REPORT_EVERY : Integer.MAX_VALUE;
         this.run = new OpenRun(file.name());
-        EventDecoder decoder = new EventDecoder(schemas, withProfile, profile, remarks);
-        this.records = new BatchRecords(file.name(), bytes, decoder, remarks, events);
+        this.records = new BatchRecords(file.name(), bytes, decoder, remarks, events, shortPaths);
+        this.plain = new PlainBatches(bytes, records, fingerprints);
         this.named = namedOffset(file);
-        this.damages = new DamageFinder(bytes, beyond, new CRC32C(), records, named);
+        this.damages = new DamageFinder(bytes, beyond, records, named);
     }
 
     Scan scan() {
@@ -61,6 +64,13 @@ final class FileScan {
         while (at < length) {
             if (at >= nextReport) {
                 report(at);
+            }
+            if (shortPaths && run.takesPlainBatches()) {
+                at = plain.take(run, at, Math.min(length, nextReport));
+                lastTimestamp = run.lastTimestamp();
+            }
+            if (at == length) {
+                break;
             }
             if (sound(at)) {
                 at += BatchHeader.PREFIX + BatchHeader.batchLength(bytes, at);
@@ -137,7 +147,7 @@ final class FileScan {
             }
             run.begin(at, end - at, baseOffset, endOffset, epoch, control, timestamp, maxTimestamp, count);
         }
-        fingerprints.add(baseOffset, epoch, end - at, BatchHeader.crc(bytes, at));
+        fingerprints.addSum(baseOffset, Fingerprints.mix(baseOffset, epoch, end - at, BatchHeader.crc(bytes, at)));
         return true;
     }
 

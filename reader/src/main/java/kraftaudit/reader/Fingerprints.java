@@ -135,50 +135,39 @@ public final class Fingerprints {
         return windows.size() + " windows of " + (1L << shift) + " offsets over " + extents;
     }
 
-    /** Collects the sums of one file; {@link #add} is part of the hot loop and allocates nothing for most batches. */
+    /** What a batch adds to the sum of its window. */
+    static long mix(long baseOffset, int epoch, int length, int crc) {
+        long x = baseOffset * 0x9e3779b97f4a7c15L + epoch * 0xa0761d6478bd642fL ^ ((long) crc << 32 | length);
+        return (x ^ x >>> 32) * 0xd6e8feb86659fd93L;
+    }
+
+    /** Collects the sums of one file. */
     static final class Builder {
         private Sums sums = new Sums(FIRST_SHIFT);
-        private long index = -1;
-        private long sum;
-        private int shift = FIRST_SHIFT;
         private final List<Extent> extents = new ArrayList<>();
 
-        void add(long baseOffset, int epoch, int length, int crc) {
-            long at = baseOffset >>> shift;
-            if (at != index) {
-                flush(baseOffset);
+        /** Adds the sum over some batches whose base offsets lie in one window: that of {@code offset}. */
+        void addSum(long offset, long sum) {
+            sums.addSum(offset >>> sums.shift, sum);
+            while (sums.size > WINDOWS_KEPT) {
+                sums = sums.halved();
             }
-            sum += mix(baseOffset, epoch, length, crc);
         }
 
-        /** Tells that sound batches cover {@code [offset, endOffset)}; called in the order of the file. */
+        /** The exclusive end of the window of an offset, until more sums are added. */
+        long windowEnd(long offset) {
+            return Fingerprints.windowEnd(offset >>> sums.shift, sums.shift);
+        }
+
+        /** Tells that sound batches cover {@code [offset, endOffset)}. */
         void cover(long offset, long endOffset) {
             extents.add(new Extent(offset, endOffset));
         }
 
-        private void flush(long nextOffset) {
-            if (index >= 0) {
-                sums.addSum(index, sum);
-                while (sums.size > WINDOWS_KEPT) {
-                    sums = sums.halved();
-                }
-                shift = sums.shift;
-            }
-            index = nextOffset >>> shift;
-            sum = 0;
-        }
-
         Fingerprints build() {
-            flush(0);
             List<Extent> merged = new ArrayList<>();
             extents.stream().sorted((x, y) -> Long.compare(x.offset(), y.offset())).forEach(e -> extend(merged, e));
-            return new Fingerprints(shift, sums.windows(), merged);
-        }
-
-        private static long mix(long baseOffset, int epoch, int length, int crc) {
-            long x = baseOffset * 0x9e3779b97f4a7c15L ^ ((long) crc << 32 | length);
-            x = (x ^ x >>> 32) * 0xd6e8feb86659fd93L + epoch * 0xa0761d6478bd642fL;
-            return (x ^ x >>> 29) * 0xe7037ed1a0b428dbL;
+            return new Fingerprints(sums.shift, sums.windows(), merged);
         }
     }
 

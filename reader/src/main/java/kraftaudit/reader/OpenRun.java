@@ -87,8 +87,38 @@ final class OpenRun {
         return timestamp >= FileScan.YEAR_2000 && timestamp < FileScan.YEAR_2200;
     }
 
+    /** Whether {@link #extendPlain} may be used: the run has a first data batch, and its last time is one. */
+    boolean takesPlainBatches() {
+        return firstData >= 0 && batches > 0 && isTime(lastTimestamp);
+    }
+
+    /** Adds data batches that follow each other. {@code silenceOffset} is -1 when the longest silence is the old one. */
+    void extendPlain(long bytes, long moreBatches, long end, long timestamp, long silence, long silenceAt) {
+        length += bytes;
+        records += end - endOffset;
+        endOffset = end;
+        batches += moreBatches;
+        lastTimestamp = timestamp;
+        if (silenceAt >= 0) {
+            silenceMs = silence;
+            silenceOffset = silenceAt;
+        }
+    }
+
     long endOffset() {
         return endOffset;
+    }
+
+    int epoch() {
+        return epoch;
+    }
+
+    long lastTimestamp() {
+        return lastTimestamp;
+    }
+
+    long silenceMs() {
+        return silenceMs;
     }
 
     Run close() {

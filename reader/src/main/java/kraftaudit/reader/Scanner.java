@@ -57,6 +57,13 @@ public final class Scanner {
 
     /** @param beyond bytes of the file behind those in the buffer */
     Scan scan(CapturedFile file, ByteBuffer bytes, long beyond) {
-        return new FileScan(file, bytes, beyond, schemas, withProfile, profile, progress).scan();
+        return scan(file, bytes, beyond, true);
+    }
+
+    /** @param shortPaths whether plain batches and records are passed by quickly, which must not make a difference */
+    Scan scan(CapturedFile file, ByteBuffer bytes, long beyond, boolean shortPaths) {
+        RemarkList remarks = new RemarkList();
+        EventDecoder decoder = new EventDecoder(schemas, withProfile, profile, remarks);
+        return new FileScan(file, bytes, beyond, decoder, remarks, shortPaths, progress).scan();
     }
 }

@@ -86,8 +86,8 @@ class FingerprintsTest {
         long offset = 0;
         for (int i = 0; i < 300_000; i++) {
             int crc = random.nextInt();
-            whole.add(offset, 1, 72, crc);
-            (i < 1000 ? early : late).add(offset, 1, 72, crc);
+            whole.addSum(offset, Fingerprints.mix(offset, 1, 72, crc));
+            (i < 1000 ? early : late).addSum(offset, Fingerprints.mix(offset, 1, 72, crc));
             offset += 1 + random.nextInt(3);
             if (i == 999) {
                 early.cover(0, offset);

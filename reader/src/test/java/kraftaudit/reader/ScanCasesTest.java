@@ -376,6 +376,23 @@ class ScanCasesTest {
         assertEquals(62, levels.get(levels.size() - 1).at().offset());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"01140080", "011400", "0114000000", "01090000000000000000000000000000000001", "0109000000000000000000000000000000000001ff"})
+    void recordsOfFixedLengthThatAreNot(String value) {
+        byte[][] values = {DataValues.noOp(), DataValues.hex("010900000000000000000000000000000000 0100"), DataValues.hex(value), DataValues.noOp()};
+        Scan scan = Scans.segment(logAnd(noOp(60), noOp(61), data(62, 6, values), data(66, 6, DataValues.hex(value)), noOp(67)));
+        assertEquals(List.of(64L, 66L), Scans.events(scan, Event.Undecodable.class).stream().map(e -> e.at().offset()).toList());
+        assertEquals(68, Scans.endOffset(scan));
+    }
+
+    @Test
+    void unknownTagsOfAPlainRecordAreRemarked() {
+        Scan scan = Scans.segment(logAnd(noOp(60), data(61, 6, DataValues.hex("011400 01 09 01 ff")), noOp(62)));
+        assertEquals(Map.of(Remark.Kind.UNKNOWN_TAGS, 1L), scan.remarkCounts());
+        assertEquals(61, scan.remarks().get(0).at().offset());
+        assertEquals(List.of(), Scans.events(scan, Event.Undecodable.class));
+    }
+
     @Test
     void emptyAndMissingValues() {
         byte[] batch = Batches.batch(60, 6, TIME, false, Compression.NONE,

@@ -56,6 +56,13 @@ final class Scans {
         return scanner.scan(new CapturedFile(Path.of(name), "node1/" + name, kind, bytes.length, ""), direct.asReadOnlyBuffer(), 0);
     }
 
+    /** A scan without the short paths over plain batches and records. */
+    static Scan slowly(long baseOffset, byte[] bytes) {
+        String name = String.format("%020d.log", baseOffset);
+        ByteBuffer direct = ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
+        return SCANNER.scan(new CapturedFile(Path.of(name), "node1/" + name, FileKind.SEGMENT, bytes.length, ""), direct.asReadOnlyBuffer(), 0, false);
+    }
+
     static Scan file(Path path) throws IOException {
         String name = path.getFileName().toString();
         FileKind kind = name.endsWith(".log") ? FileKind.SEGMENT : FileKind.CHECKPOINT;

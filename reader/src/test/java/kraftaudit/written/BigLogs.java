@@ -146,30 +146,30 @@ public final class BigLogs {
                         .setIsr(List.of(1, 2, 3)).setLeader(1 + i % 3).setDirectories(List.of(topic, topic, topic)), 1));
             }
         } else {
+            // each storm is one phase of a rolling restart: its partitions lose a replica in sync, or get it back
+            byte[][] changes = random.nextBoolean() ? LEAVING : RETURNING;
+            int first = random.nextInt(changes.length);
             for (int i = 0; i < STORM; i++) {
-                values.add(CHANGES[random.nextInt(CHANGES.length)]);
+                values.add(changes[(first + i) % changes.length]);
             }
         }
         data(out, values);
     }
 
-    /** Changes of 1,000 partitions, in the proportions of a rolling restart: fewer or more in sync, another leader, or both. */
-    private static final byte[][] CHANGES = changes();
+    private static final byte[][] LEAVING = changes(List.of(1, 2), true);
+    private static final byte[][] RETURNING = changes(List.of(1, 2, 3), false);
 
-    private static byte[][] changes() {
+    /** Changes of 1,000 partitions, each third with a new leader where leaders change. */
+    private static byte[][] changes(List<Integer> inSync, boolean leaders) {
         Random random = new Random(5);
         byte[][] changes = new byte[1000][];
         for (int i = 0; i < changes.length; i++) {
             PartitionChangeRecord change = new PartitionChangeRecord().setPartitionId(random.nextInt(300))
-                    .setTopicId(new Uuid(random.nextLong(), random.nextLong()));
-            int kind = random.nextInt(10);
-            if (kind < 7) {
-                change.setIsr(kind < 4 ? List.of(1, 2) : List.of(1, 2, 3));
+                    .setTopicId(new Uuid(random.nextLong(), random.nextLong())).setIsr(inSync);
+            if (leaders && random.nextInt(3) == 0) {
+                change.setLeader(1 + random.nextInt(2));
             }
-            if (kind > 4) {
-                change.setLeader(1 + random.nextInt(3));
-            }
-            changes[i] = DataValues.of(change, random.nextInt(3));
+            changes[i] = DataValues.of(change, 1);
         }
         return changes;
     }
