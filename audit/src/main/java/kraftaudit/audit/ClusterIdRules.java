@@ -128,7 +128,7 @@ final class ClusterIdRules {
         List<Step<Integer>> steps = levels.steps();
         for (int i = 0; i < steps.size(); i++) {
             long to = i + 1 < steps.size() ? steps.get(i + 1).offset() : own.branch().line().endOffset();
-            long from = Math.max(0, steps.get(i).offset());
+            long from = Math.max(own.branch().line().startOffset(), steps.get(i).offset());
             // What lies below the log start is in no copy, and the spans of committed voters say so once for all rules.
             boolean held = to > own.branch().line().startOffset();
             if (!steps.get(i).known() && own.has(steps.get(i).offset()) && from < to && held) {
