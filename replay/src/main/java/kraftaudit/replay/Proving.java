@@ -37,11 +37,12 @@ final class Proving {
             }
         }
         boolean conflict = conflict(proofs);
-        options.highWatermark().flatMap(h -> operator(h, lineages)).filter(p -> conflict || !conflict(with(proofs, p))).ifPresent(proofs::add);
+        options.highWatermark().flatMap(h -> operator(h, lineages)).filter(p -> conflict || !conflict(with(proofs, List.of(p)))).ifPresent(proofs::add);
         List<Branch> bare = new ArrayList<>();
         for (Lineages.Lineage lineage : lineages) {
             bare.add(new Branch(lineage.line(), lineage.state(), lineage.on().stream().map(r -> r.replica().name()).toList(),
-                OptionalLong.empty(), needed(applicable(lineage, proofs)), List.of(), staticVoters(lineage, options)));
+                OptionalLong.empty(), needed(with(applicable(lineage, proofs), shared(lineage, lineages, proofs))), List.of(),
+                staticVoters(lineage, options)));
         }
         bare.sort(Comparator.<Branch>comparingInt(b -> b.proofs().stream().mapToInt(p -> p.epoch().orElse(-1)).max().orElse(-1)).reversed()
             .thenComparing(Comparator.comparingLong(Branch::provenEnd).reversed()));
@@ -49,9 +50,9 @@ final class Proving {
         return new CaptureHistory(clusterIds, replicas, withSpans(half), others, conflict, tiedByIdOnly, options);
     }
 
-    private static List<Proof> with(List<Proof> proofs, Proof more) {
+    private static List<Proof> with(List<Proof> proofs, List<Proof> more) {
         List<Proof> all = new ArrayList<>(proofs);
-        all.add(more);
+        all.addAll(more);
         return all;
     }
 
@@ -66,6 +67,20 @@ final class Proving {
             }
         }
         return on;
+    }
+
+    /** What is proven on other lineages of the part that this one shares with them, which ends where they part. */
+    private static List<Proof> shared(Lineages.Lineage lineage, List<Lineages.Lineage> lineages, List<Proof> proofs) {
+        List<Proof> shared = new ArrayList<>();
+        for (Lineages.Lineage other : lineages) {
+            long fork = other.line().divergence(lineage.line()).orElse(0);
+            OptionalInt epoch = fork == 0 ? OptionalInt.empty() : lineage.line().epochAt(fork - 1);
+            if (epoch.isPresent() && other.line().epochAt(fork - 1).equals(epoch)) {
+                applicable(other, proofs).stream().filter(proof -> proof.endOffset() > fork).forEach(proof -> shared.add(new Proof(proof.kind(),
+                    fork, epoch, proof.shownAt(), proof.timestamp(), proof.evidence(), proof.assumptions())));
+            }
+        }
+        return shared;
     }
 
     /**

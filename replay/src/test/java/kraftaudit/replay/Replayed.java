@@ -5,10 +5,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import kraftaudit.reader.Capture;
 import kraftaudit.reader.CaptureFinder;
 import kraftaudit.reader.NothingFound;
@@ -59,11 +61,19 @@ final class Replayed {
     static Path write(NodeDirectory... nodes) {
         try {
             Path folder = Files.createTempDirectory("kraft-audit-test");
-            folder.toFile().deleteOnExit();
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
             for (int i = 0; i < nodes.length; i++) {
                 nodes[i].write(folder.resolve("node" + (i + 1)));
             }
             return folder;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> all = Files.walk(folder)) {
+            all.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

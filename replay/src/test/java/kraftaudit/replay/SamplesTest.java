@@ -57,6 +57,7 @@ class SamplesTest {
         assertEquals(List.of("55-58 VOTERS_RECORD LOST [1, 2, 3, 4]"), Replayed.spans(dead));
         assertEquals(List.of("node1", "node4"), dead.spans().get(0).replicas());
         assertEquals(OptionalLong.of(52), dead.forkOffset());
+        assertEquals(52, dead.provenEnd(), "what both branches share is proven on both");
         assertFalse(history.conflict());
     }
 
