@@ -215,6 +215,10 @@ final class CopyProofs {
 
     /** The set that a copy acts on when its log ends at an offset; empty where that is not known. */
     private Optional<VoterSet> votersBelow(ReplicaHistory replica, long endOffset) {
+        if (replica.line().isEmpty() && endOffset == 0) {
+            Optional<VoterSet> zero = replica.bootstraps().stream().filter(CheckpointFacts::usable).flatMap(c -> c.voters().stream()).findFirst();
+            return zero.isPresent() || staticVoters.ids().isEmpty() ? zero : Optional.of(fixedSet());
+        }
         Step<VoterSet> step = replica.state().voters().at(endOffset - 1);
         Step<Integer> kraftVersion = replica.state().kraftVersion().at(endOffset - 1);
         boolean fixed = step.known() && step.value().isEmpty() && kraftVersion.known() && kraftVersion.value().orElse(0) == 0;

@@ -10,7 +10,7 @@ import kraftaudit.reader.RecordAt;
  * @param startOffset    first offset of the epoch that this log holds
  * @param endOffset      exclusive
  * @param startIsHere    whether {@code startOffset} is truly where the epoch begins: the log holds the record before it in a
- *                       lower epoch, or starts at 0
+ *                       lower epoch, or starts at 0, or its own checkpoint of a lower epoch ends there
  * @param firstBatchEnd  exclusive end of the batch at {@code startOffset}
  * @param firstIsControl whether that batch is a control batch
  * @param leaderChange   the first LeaderChange record of the epoch in this log

@@ -108,8 +108,12 @@ final class LogReading {
         return breaks.isEmpty() ? OptionalLong.empty() : OptionalLong.of(Collections.min(breaks));
     }
 
-    /** Epochs of a log in order. */
-    static List<EpochSpan> epochs(List<Scan> segments, List<Event> events) {
+    /**
+     * Epochs of a log in order.
+     *
+     * @param checkpoints of the same copy: their names tell the epoch of the record below a log that starts above 0
+     */
+    static List<EpochSpan> epochs(List<Scan> segments, List<Event> events, List<CheckpointFacts> checkpoints) {
         List<EpochSpan> epochs = new ArrayList<>();
         List<Run> runs = believable(segments);
         Map<Integer, Event.LeaderChange> leaderChanges = new HashMap<>();
@@ -123,17 +127,19 @@ final class LogReading {
             while (to < runs.size() && runs.get(to).epoch() == runs.get(from).epoch()) {
                 to++;
             }
-            epochs.add(epoch(runs.subList(from, to), from == 0 ? Optional.empty() : Optional.of(runs.get(from - 1)), leaderChanges));
+            Run first = runs.get(from);
+            boolean startIsHere = from > 0 ? runs.get(from - 1).endOffset() == first.baseOffset()
+                : first.baseOffset() == 0 || checkpoints.stream()
+                    .anyMatch(c -> c.id().endOffset() == first.baseOffset() && c.id().epoch() < first.epoch());
+            epochs.add(epoch(runs.subList(from, to), startIsHere, leaderChanges));
             from = to;
         }
         return epochs;
     }
 
-    private static EpochSpan epoch(List<Run> runs, Optional<Run> before,
-                                   Map<Integer, Event.LeaderChange> leaderChanges) {
+    private static EpochSpan epoch(List<Run> runs, boolean startIsHere, Map<Integer, Event.LeaderChange> leaderChanges) {
         Run first = runs.get(0);
         Run last = runs.get(runs.size() - 1);
-        boolean startIsHere = before.map(run -> run.endOffset() == first.baseOffset()).orElse(first.baseOffset() == 0);
         Optional<RecordAt> firstData = first.firstData();
         for (int i = 1; i < runs.size() && firstData.isEmpty(); i++) {
             firstData = runs.get(i).firstIsControl() ? runs.get(i).firstData() : Optional.of(runs.get(i).firstBatch());

@@ -49,7 +49,7 @@ public final class Replay {
         List<CheckpointFacts> bootstraps = Checkpoints.bootstraps(name.name(), scan);
         Optional<CheckpointFacts> bootstrap = bootstraps.stream().filter(b -> b.usable() && b.kraftVersion().orElse(0) > 0).findFirst();
         List<LogState.Sourced> sourced = events.stream().map(event -> new LogState.Sourced(event, name.name())).toList();
-        return new ReplicaHistory(name, scan, line, LogReading.epochs(scan.segments(), events),
+        return new ReplicaHistory(name, scan, line, LogReading.epochs(scan.segments(), events, checkpoints),
             Fold.fold(line, sourced, checkpoints, bootstrap, clusterIdKey), checkpoints, bootstraps);
     }
 }

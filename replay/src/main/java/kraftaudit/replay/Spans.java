@@ -96,7 +96,12 @@ final class Spans {
     }
 
     private static Status statusOfCheckpoint(Branch branch, Cause cause) {
-        return cause.offset() < branch.provenEnd() ? Status.PROVEN : Status.UNPROVEN;
+        // What a checkpoint ahead of every log records is committed by its name, whatever becomes of the log below.
+        return ahead(branch, cause) || cause.offset() < branch.provenEnd() ? Status.PROVEN : Status.UNPROVEN;
+    }
+
+    private static boolean ahead(Branch branch, Cause cause) {
+        return cause.kind() == Cause.Kind.CHECKPOINT && cause.offset() >= branch.line().endOffset();
     }
 
     private static List<ProofKind> proofKinds(CaptureHistory history, Branch branch, Cause cause, Status status) {
@@ -105,6 +110,9 @@ final class Spans {
         }
         if (status == Status.PROVEN && branch.provenEnd() > cause.offset()) {
             return branch.proofsOf(cause.offset()).stream().map(Proof::kind).toList();
+        }
+        if (ahead(branch, cause)) {
+            return List.of(ProofKind.CHECKPOINT);
         }
         // Of a record that is proven by way of another branch, or lost: what proves that branch.
         return history.branches().stream()

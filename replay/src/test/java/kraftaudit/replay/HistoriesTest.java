@@ -295,6 +295,25 @@ class HistoriesTest {
             kraftaudit.written.Batches.control(0, 1, WrittenLog.START + 3_600_000, kraftaudit.written.Control.leaderChange(1, List.of(1), List.of(1))));
     }
 
+    /** Its tail may be a dead one, but what the checkpoint itself records is committed by its name. */
+    @Test
+    void aCheckpointOfALaterEpochAheadOfTheLogProvesItselfAndNotTheLog() {
+        byte[] checkpoint = Checkpoints.dynamic(2, WrittenLog.START, WrittenLog.START, WrittenVoter.upTo(2), DataValues.metadataVersion(33));
+        Branch main = Replayed.nodes(ReplayOptions.NONE, node(BORN, 1).checkpoint(13, 2, checkpoint)).main().orElseThrow();
+        assertEquals(List.of("0-2 UNKNOWN", "3-8 VOTERS_RECORD PROVEN [1]", "9-12 UNKNOWN", "13-13 CHECKPOINT PROVEN [1, 2]"), Replayed.spans(main));
+        assertEquals(List.of(ProofKind.CHECKPOINT), main.spans().get(3).proofs());
+        assertTrue(Replayed.ends(main, ProofKind.CHECKPOINT).isEmpty());
+    }
+
+    @Test
+    void aCheckpointTellsThatAnEpochBeginsWhereTheLogDoes() {
+        byte[] checkpoint = Checkpoints.dynamic(3, WrittenLog.START, WrittenLog.START, WrittenVoter.upTo(2), DataValues.metadataVersion(33));
+        WrittenLog log = WrittenLog.of("at 500 epoch 3; static 1 2; lead 2; noop 2");
+        assertEquals(501, Replayed.nodes(ReplayOptions.NONE, log.node(ID, 2, 2).checkpoint(500, 3, checkpoint)).main().orElseThrow().provenEnd());
+        assertEquals(500, Replayed.nodes(ReplayOptions.NONE, log.node(ID, 2, 2).checkpoint(500, 4, checkpoint)).main().orElseThrow().provenEnd(),
+            "record 499 was of epoch 4 itself");
+    }
+
     // ---- the election after the next one ----
 
     /**
@@ -316,6 +335,17 @@ class HistoriesTest {
         nodes[3] = common.directory().identity(ID, 4, WrittenVoter.directory(4, 1)).staticQuorumState(-1, 6, List.of(1, 2, 3, 4, 5));
         assertEquals(List.of(5L), Replayed.ends(Replayed.nodes(Replayed.STOPPED, nodes).main().orElseThrow(), ProofKind.WHOLE_QUORUM),
             "without the record of epoch 3 nobody passes 1, 2 and 3 even when they have truncated");
+    }
+
+    @Test
+    void aVoterWithAnEmptyLogVotesForEverybody() {
+        WrittenLog log = WrittenLog.of("static 1 2 3; lead 1; mv 11; noop 2");
+        NodeDirectory[] nodes = new NodeDirectory[3];
+        WrittenLog[] logs = {log, log.upTo(3), WrittenLog.of("")};
+        for (int i = 0; i < 3; i++) {
+            nodes[i] = logs[i].directory().identity(ID, i + 1, WrittenVoter.directory(i + 1, 1)).staticQuorumState(-1, 2, List.of(1, 2, 3));
+        }
+        assertEquals(List.of(3L), Replayed.ends(Replayed.nodes(Replayed.STOPPED, nodes).main().orElseThrow(), ProofKind.WHOLE_QUORUM));
     }
 
     /** Without its last record, which nothing shows to be committed, node 1 and 2 act on a set with 3: 3 has to be here too. */

@@ -77,6 +77,12 @@ final class Copies {
                 && (byId || c.node.generation == member.generation())).toList();
     }
 
+    /** Whether no voter of a copied log's latest set is missing, such as one whose disk was replaced and whose id came back. */
+    boolean everyVoterIsHere() {
+        return all.stream().map(r -> r.votersBelow(r.log().end())).allMatch(set -> set.members().stream()
+                .allMatch(m -> !copiesOf(m, set.fixed()).isEmpty()));
+    }
+
     /** The static configuration, which the copies of a static quorum show in their quorum-state. */
     Optional<Voters> fixed() {
         return all.stream().map(Permanence.Replica::fixed).findFirst();

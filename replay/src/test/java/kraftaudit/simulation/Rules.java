@@ -27,7 +27,7 @@ final class Rules {
             rules.brokerEvents(copy.log);
             rules.majority(copy.log);
         }
-        if (capture.kind == Copies.Kind.ALL_STOPPED) {
+        if (capture.kind == Copies.Kind.ALL_STOPPED && capture.everyVoterIsHere()) {
             capture.permanent().filter(log -> log.end() > 0)
                     .ifPresent(log -> rules.claim("WHOLE_QUORUM", true, log, log.end() - 1));
         }
