@@ -167,7 +167,7 @@ final class CheckpointRules {
     }
 
     private static String shown(Optional<VoterSet> voters) {
-        return voters.map(VoterRules::ids).orElse("no voters recorded");
+        return voters.map(VoterSets::ids).orElse("no voters recorded");
     }
 
     private static String difference(Optional<VoterSet> replayed, Optional<VoterSet> recorded) {

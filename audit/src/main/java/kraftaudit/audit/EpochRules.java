@@ -1,6 +1,7 @@
 package kraftaudit.audit;
 
 import static kraftaudit.audit.Severity.IRREGULAR;
+import static kraftaudit.audit.Severity.NOTE;
 import static kraftaudit.audit.Severity.VIOLATION;
 
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ import kraftaudit.replay.EpochSpan;
 import kraftaudit.replay.LogState;
 import kraftaudit.replay.ReplicaHistory;
 
-/** E: epochs and leaders. */
+/** E: epochs and leaders. What LeaderChange records say is judged in {@link LeaderChangeRules}, how elections went in {@link ElectionRules}. */
 final class EpochRules {
     static final List<Rule> ROWS = List.of(
         new Rule("E01", "Leader epochs never decrease along a log", VIOLATION, Set.of(Need.SEGMENT), List.of(),
@@ -35,7 +36,19 @@ final class EpochRules {
         new Rule("E04", "No quorum-state is behind its log", IRREGULAR, Set.of(Need.LOG, Need.QUORUM_STATE), List.of("I02"),
             (Check.OnCluster) EpochRules::quorumState),
         new Rule("E05", "Every leader-epoch-checkpoint agrees with its log", IRREGULAR, Set.of(Need.LOG, Need.LEADER_EPOCHS),
-            List.of("E01", "I03", "O01"), (Check.OnCluster) EpochRules::leaderEpochs));
+            List.of("E01", "I03", "O01"), (Check.OnCluster) EpochRules::leaderEpochs),
+        new Rule("E06", "A leader is among the voters that its LeaderChange record lists", IRREGULAR, Set.of(Need.LOG), List.of("E08"),
+            (Check.OnCluster) LeaderChangeRules::leaderListed),
+        new Rule("E07", "A majority of the listed voters granted every leader its epoch", VIOLATION, Set.of(Need.LOG), List.of("E06"),
+            (Check.OnCluster) LeaderChangeRules::granted),
+        new Rule("E08", "A LeaderChange record lists the voters in force before it", IRREGULAR, Set.of(Need.LOG), List.of(),
+            (Check.OnCluster) LeaderChangeRules::votersListed),
+        new Rule("E09", "Every epoch that a quorum-state names has left a record", NOTE, Set.of(Need.LOG, Need.QUORUM_STATE), List.of("I02"),
+            (Check.OnCluster) ElectionRules::leftRecord),
+        new Rule("E10", "Fewer than " + ElectionRules.CHURN + " leaders follow each other within an hour", NOTE, Set.of(Need.LOG), List.of(),
+            (Check.OnCluster) ElectionRules::churn),
+        new Rule("E11", "A log that NoOpRecords keep going is never silent for a minute", NOTE, Set.of(Need.SEGMENT), List.of("F12"),
+            (Check.OnCluster) ElectionRules::silence));
 
     private EpochRules() {
     }

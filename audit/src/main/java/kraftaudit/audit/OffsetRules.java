@@ -1,10 +1,14 @@
 package kraftaudit.audit;
 
+import static kraftaudit.audit.Severity.NOTE;
 import static kraftaudit.audit.Severity.VIOLATION;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import kraftaudit.reader.Damage;
 import kraftaudit.reader.Place;
 import kraftaudit.reader.Region;
@@ -12,11 +16,16 @@ import kraftaudit.reader.Run;
 import kraftaudit.reader.Scan;
 import kraftaudit.replay.ReplicaHistory;
 
-/** O: offsets. */
+/** O: offsets and the time along them. */
 final class OffsetRules {
     static final List<Rule> ROWS = List.of(
         new Rule("O01", "Offsets follow each other inside and across segments", VIOLATION, Set.of(Need.SEGMENT),
-            List.of("F03", "F04", "F05", "F06"), (Check.OnCluster) OffsetRules::contiguous));
+            List.of("F03", "F04", "F05", "F06"), (Check.OnCluster) OffsetRules::contiguous),
+        new Rule("O02", "Timestamps never step back by more than a second while one leader writes", NOTE, Set.of(Need.SEGMENT),
+            List.of("F12", "E01"), (Check.OnCluster) OffsetRules::timeGoesOn));
+
+    /** A clock that is kept in time by small corrections never steps so far. */
+    private static final long SKEW_MS = 1000;
 
     private OffsetRules() {
     }
@@ -63,5 +72,34 @@ final class OffsetRules {
 
     private static void overlap(Verdict verdict, Where where, long next, long base) {
         verdict.broken(where, "offset overlap", Long.toString(next), base + ", which the log already holds");
+    }
+
+    /** A step back in time, at the batch of an offset. */
+    private record StepBack(long ms, long offset, int epoch, String replica) {
+    }
+
+    private static void timeGoesOn(ClusterInput input, Verdict verdict) {
+        List<StepBack> steps = new ArrayList<>();
+        for (ReplicaHistory replica : input.cluster().replicas()) {
+            Run last = null;
+            for (Scan segment : replica.scan().segments()) {
+                for (Region region : segment.regions()) {
+                    if (region instanceof Run run) {
+                        verdict.examined(run.batches());
+                        steps.add(new StepBack(run.backMs(), run.backOffset(), run.epoch(), replica.replica().name()));
+                        if (last != null && last.epoch() == run.epoch() && last.endOffset() == run.baseOffset()) {
+                            steps.add(new StepBack(-run.stepAfter(last), run.baseOffset(), run.epoch(), replica.replica().name()));
+                        }
+                    }
+                    last = region instanceof Run run ? run : null;
+                }
+            }
+        }
+        // What copies share is judged once, and of an epoch the farthest step alone.
+        SortedMap<Integer, StepBack> farthest = new TreeMap<>();
+        steps.stream().filter(s -> s.ms() > SKEW_MS).forEach(s -> farthest.merge(s.epoch(), s, (a, b) -> b.ms() > a.ms() ? b : a));
+        farthest.values().forEach(step -> verdict.broken(Where.replica(step.replica()).atOffset(step.offset()).inEpoch(step.epoch()),
+            "time of the batch at " + step.offset(), "at most " + SKEW_MS + " ms below that of the batch before it, by the same leader",
+            step.ms() + " ms below, the farthest step back of epoch " + step.epoch()));
     }
 }

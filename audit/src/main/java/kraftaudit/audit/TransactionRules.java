@@ -1,38 +1,51 @@
 package kraftaudit.audit;
 
+import static kraftaudit.audit.Severity.IRREGULAR;
 import static kraftaudit.audit.Severity.NOTE;
 import static kraftaudit.audit.Severity.VIOLATION;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import kraftaudit.reader.Event;
 import kraftaudit.reader.RecordAt;
+import kraftaudit.replay.LogLine;
 import kraftaudit.replay.LogState;
 import kraftaudit.replay.Transaction;
 
-/** T: transactions (KIP-868). */
+/** T: transactions (KIP-868), and the records that a log begins with. */
 final class TransactionRules {
     static final List<Rule> ROWS = List.of(
         new Rule("T01", "No transaction begins inside another or ends that had not begun", VIOLATION, Set.of(Need.LOG),
             List.of("F03", "F04", "O01"), (Check.OnCluster) TransactionRules::paired),
-        new Rule("T02", "Every transaction takes effect", NOTE, Set.of(Need.LOG), List.of("T01"), (Check.OnCluster) TransactionRules::takesEffect));
+        new Rule("T02", "Every transaction takes effect", NOTE, Set.of(Need.LOG), List.of("T01"), (Check.OnCluster) TransactionRules::takesEffect),
+        new Rule("T03", "A log begins with metadata.version, in a transaction from level 13 on", IRREGULAR, Set.of(Need.LOG), List.of("T01", "F07"),
+            (Check.OnCluster) TransactionRules::bootstrap));
+
+    /** 3.6-IV1, the first level with metadata transactions. */
+    private static final int FIRST_WITH_TRANSACTIONS = 13;
+    private static final int NO_OP = 20;
+    private static final int SHOWN = 5;
 
     private TransactionRules() {
     }
 
     private static void paired(ClusterInput input, Verdict verdict) {
         for (ClusterInput.Own own : input.lineages()) {
-            LogState state = own.branch().state();
             Set<Long> ends = new HashSet<>();
-            for (Transaction transaction : state.transactions()) {
+            List<Transaction> transactions = own.branch().state().transactions();
+            for (int i = 0; i < transactions.size(); i++) {
+                Transaction transaction = transactions.get(i);
                 transaction.end().ifPresent(end -> ends.add(end.offset()));
                 if (own.has(transaction.begin().at().offset())) {
                     verdict.examined();
                     if (transaction.outcome() == Transaction.Outcome.BEGUN_AGAIN) {
+                        long next = transactions.get(i + 1).begin().at().offset();
                         verdict.broken(begin(own, transaction), "transaction" + name(transaction), "an end before the next begins",
-                            "another transaction begins inside it");
+                            "another transaction begins inside it, at " + next + hidden(own, transaction, next));
                     } else if (transaction.outcome() == Transaction.Outcome.CUT_BY_UNKNOWN) {
                         verdict.undecided("how the transaction that begins at " + transaction.begin().at().offset()
                             + " ends, as the log is damaged behind it");
@@ -69,24 +82,46 @@ final class TransactionRules {
                     continue;
                 }
                 verdict.examined();
-                String held = held(transaction);
                 if (transaction.outcome() == Transaction.Outcome.ABORTED) {
-                    verdict.broken(begin(own, transaction), "transaction" + name(transaction), "",
-                        "aborted at " + transaction.end().map(RecordAt::offset).map(String::valueOf).orElse("an unknown offset") + held);
+                    long end = transaction.end().map(RecordAt::offset).orElse(own.branch().line().endOffset());
+                    verdict.broken(begin(own, transaction), "transaction" + name(transaction), "", "aborted at " + end + hidden(own, transaction, end));
                 } else if (transaction.outcome() == Transaction.Outcome.OPEN_AT_LOG_END) {
-                    verdict.broken(begin(own, transaction), "transaction" + name(transaction), "", "open at the end of the log" + held);
+                    verdict.broken(begin(own, transaction), "transaction" + name(transaction), "",
+                        "open at the end of the log" + hidden(own, transaction, own.branch().line().endOffset()));
                 }
             }
         }
     }
 
-    private static String held(Transaction transaction) {
-        List<Long> offsets = transaction.held().stream().filter(e -> !(e instanceof Event.FirstOfType)).map(e -> e.at().offset()).distinct().sorted().toList();
-        if (offsets.isEmpty()) {
-            return ", so nothing in it takes effect";
+    /** The offsets from the begin of a transaction to {@code end} (exclusive) without the control records, which do count. */
+    private static String hidden(ClusterInput.Own own, Transaction transaction, long end) {
+        long from = transaction.begin().at().offset();
+        Set<Long> control = own.branch().state().events().stream().map(LogState.Sourced::event)
+            .filter(e -> e instanceof Event.LeaderChange || e instanceof Event.Voters || e instanceof Event.KRaftVersion || e instanceof Event.UnknownControl)
+            .map(e -> e.at().offset()).filter(o -> o > from && o < end).collect(Collectors.toSet());
+        List<String> ranges = new ArrayList<>();
+        List<Long> breaks = new ArrayList<>(control.stream().sorted().toList());
+        breaks.add(end);
+        long next = from;
+        for (long stop : breaks) {
+            if (stop > next) {
+                ranges.add(stop - 1 == next ? Long.toString(next) : next + " to " + (stop - 1));
+            }
+            next = stop + 1;
         }
-        return ", so its records do not take effect, among them "
-            + String.join(", ", offsets.stream().limit(5).map(String::valueOf).toList()) + (offsets.size() > 5 ? " and more" : "");
+        String offsets = String.join(", ", ranges.stream().limit(SHOWN).toList()) + (ranges.size() > SHOWN ? " and more" : "");
+        List<String> audited = transaction.held().stream().map(TransactionRules::audited).flatMap(Optional::stream).distinct().toList();
+        return ": offsets " + offsets + " do not take effect" + (audited.isEmpty() ? "" : ", among them "
+            + String.join(", ", audited.stream().limit(SHOWN).toList()) + (audited.size() > SHOWN ? " and more" : ""));
+    }
+
+    private static Optional<String> audited(Event event) {
+        if (event instanceof Event.FeatureLevel level) {
+            return Optional.of(level.name() + " " + level.level() + " at " + event.at().offset());
+        }
+        return event instanceof Event.FirstOfType || event instanceof Event.Lookalike ? Optional.empty()
+            : Optional.of((event instanceof Event.ClusterId id ? "ClusterIdRecord " + id.clusterId()
+                : event.getClass().getSimpleName() + "Record") + " at " + event.at().offset());
     }
 
     private static String name(Transaction transaction) {
@@ -97,5 +132,61 @@ final class TransactionRules {
         RecordAt at = transaction.begin().at();
         Optional<LogState.Sourced> sourced = own.branch().state().events().stream().filter(s -> s.event().at().equals(at)).findFirst();
         return Where.record(sourced.map(LogState.Sourced::replica).orElse(""), at);
+    }
+
+    // ---- T03 ----
+
+    private static void bootstrap(ClusterInput input, Verdict verdict) {
+        boolean first = true;
+        for (ClusterInput.Own own : input.lineages()) {
+            LogLine line = own.branch().line();
+            if (line.isEmpty() || line.startOffset() > 0) {
+                verdict.notApplicable("no copy holds the beginning of the log");
+                continue;
+            }
+            Optional<LogState.Sourced> data = own.branch().state().events().stream().filter(s -> takesEffect(own.branch().state(), s.event())).findFirst();
+            long until = data.map(s -> s.event().at().offset()).orElse(line.endOffset());
+            if (line.gaps().stream().anyMatch(gap -> gap.baseOffset() < until)) {
+                verdict.undecided("which records the log begins with, as it is not all here below offset " + until);
+            } else if (data.isPresent() && data.get().event() instanceof Event.Undecodable) {
+                verdict.undecided("which records the log begins with, as that at offset " + until + " does not decode");
+            } else if (data.isPresent() && (first || own.has(until))) {
+                verdict.examined();
+                bootstrap(verdict, own.branch().state(), data.get());
+            }
+            first = false;
+        }
+        verdict.otherwise("the log has no metadata records yet");
+    }
+
+    /** Whether a data record counts: not a mark of a transaction, not a NoOp, and in no transaction that came to nothing. */
+    private static boolean takesEffect(LogState state, Event event) {
+        boolean aside = event instanceof Event.BeginTransaction || event instanceof Event.EndTransaction || event instanceof Event.AbortTransaction
+            || event instanceof Event.LeaderChange || event instanceof Event.Voters || event instanceof Event.KRaftVersion
+            || event instanceof Event.UnknownControl || event instanceof Event.Lookalike
+            || event instanceof Event.Undecodable bad && bad.apiKey().orElse(0) < 0
+            || event instanceof Event.FirstOfType type && (type.apiKey() == NO_OP || type.apiKey() >= 23 && type.apiKey() <= 25);
+        return !aside && around(state, event).filter(t -> t.outcome() != Transaction.Outcome.ENDED).isEmpty();
+    }
+
+    private static Optional<Transaction> around(LogState state, Event event) {
+        long offset = event.at().offset();
+        List<Transaction> begun = state.transactions().stream().filter(t -> t.begin().at().offset() < offset).toList();
+        return begun.isEmpty() ? Optional.empty() : Optional.of(begun.get(begun.size() - 1))
+            .filter(t -> t.end().map(end -> end.offset() > offset).orElse(true));
+    }
+
+    private static void bootstrap(Verdict verdict, LogState state, LogState.Sourced data) {
+        long offset = data.event().at().offset();
+        Optional<Event.FeatureLevel> level = state.events().stream().map(LogState.Sourced::event)
+            .filter(e -> e instanceof Event.FeatureLevel && e.at().offset() == offset).map(Event.FeatureLevel.class::cast)
+            .filter(e -> e.name().equals(LogState.METADATA_VERSION)).findFirst();
+        if (level.isEmpty()) {
+            verdict.broken(NOTE, Where.event(data), "first record at " + offset, "metadata.version",
+                "another record, as in logs that were born before 3.3");
+        } else if (level.get().level() >= FIRST_WITH_TRANSACTIONS && around(state, level.get()).isEmpty()) {
+            verdict.broken(Where.event(data), LogState.METADATA_VERSION + " " + level.get().level() + " at " + offset,
+                "the bootstrap records in a transaction", "no transaction around it");
+        }
     }
 }

@@ -3,6 +3,7 @@ package kraftaudit.audit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import kraftaudit.reader.Voter;
 import kraftaudit.replay.VoterChange;
 import kraftaudit.replay.VoterSet;
@@ -58,5 +59,30 @@ public record VoterDifference(List<Voter> added, List<Voter> removed, List<Chang
     /** Whether nothing changed: a set written again as it was. */
     public boolean isEmpty() {
         return added.isEmpty() && removed.isEmpty() && replaced.isEmpty() && endpoints.isEmpty() && ranges.isEmpty();
+    }
+
+    /** Such as {@code adds 3, replaces the directory of 2 (A by B)}. */
+    public String text() {
+        List<String> parts = new ArrayList<>();
+        if (!added.isEmpty()) {
+            parts.add("adds " + ids(added));
+        }
+        if (!removed.isEmpty()) {
+            parts.add("removes " + ids(removed));
+        }
+        replaced.forEach(c -> parts.add("replaces the directory of " + c.after().id() + " (" + c.before().directoryId() + " by "
+            + c.after().directoryId() + ")"));
+        endpoints.forEach(c -> parts.add("endpoint change of voter " + c.after().id() + " from " + endpoints(c.before()) + " to " + endpoints(c.after())));
+        ranges.forEach(c -> parts.add("has " + c.after().id() + " support kraft.version " + c.after().kraftVersion() + " after "
+            + c.before().kraftVersion()));
+        return parts.isEmpty() ? "the same set again" : String.join(", ", parts);
+    }
+
+    private static String ids(List<Voter> voters) {
+        return voters.stream().map(v -> Integer.toString(v.id())).collect(Collectors.joining(" and "));
+    }
+
+    private static String endpoints(Voter voter) {
+        return voter.endpoints().isEmpty() ? "no endpoint" : voter.endpoints().stream().map(Object::toString).collect(Collectors.joining(" "));
     }
 }

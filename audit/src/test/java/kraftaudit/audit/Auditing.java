@@ -16,8 +16,8 @@ final class Auditing {
     /** The built-in profiles: the default, and that of the draft. */
     static final Profile DEFAULT = Profiles.builtIn().get(0);
     static final Profile DRAFT = Profiles.builtIn().get(1);
-    /** Near the last batch of {@link #log}. */
-    static final long TIME = 1_796_000_000_000L;
+    /** With 59 seconds more, the time of the last batch of {@link #log}. */
+    static final long TIME = 1_795_982_889_723L;
     /** The one segment of {@link #log}: offsets 0 to 59, epoch 6, metadata.version 21, a static quorum. */
     static final String SEGMENT = "__cluster_metadata-0/00000000000000000000.log";
 

@@ -232,7 +232,9 @@ class ClusterIdCasesTest {
         assertEquals("not applicable", word(report, "M10"));
         assertEquals(List.of("T02"), report.findings().stream().map(Finding::ruleId).toList(), () -> report.findings().toString());
         assertEquals(Severity.NOTE, finding(report, "T02").severity());
-        assertEquals(why + ", so its records do not take effect, among them 61, 62", finding(report, "T02").found());
+        int firstLevel = report.profile().firstLevel();
+        assertEquals(why + ": offsets 60 to 62 do not take effect, among them metadata.version " + firstLevel + " at 61, ClusterIdRecord " + ID
+            + " at 62", finding(report, "T02").found());
         assertEquals(60, finding(report, "T02").where().offset().orElseThrow());
     }
 

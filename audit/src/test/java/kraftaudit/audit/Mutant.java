@@ -9,4 +9,8 @@ package kraftaudit.audit;
  * @param mutant   the rule is broken in it, and no other rule that its page does not name
  */
 record Mutant(String rule, String name, WrittenCapture accepted, WrittenCapture mutant) {
+    @Override
+    public String toString() {
+        return rule + " " + name;
+    }
 }

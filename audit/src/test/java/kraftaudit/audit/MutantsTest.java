@@ -51,7 +51,7 @@ class MutantsTest {
 
     /** What is wrong with a mutant, empty where it does its work. */
     private Optional<String> fault(Mutant mutant) throws NothingFound {
-        String name = mutant.rule() + " " + mutant.name() + ": ";
+        String name = mutant + ": ";
         AuditReport before = mutant.accepted().audit(folder);
         AuditReport after = mutant.mutant().audit(folder);
         if (before.hasDefect() || after.hasDefect()) {
@@ -90,7 +90,7 @@ class MutantsTest {
 
     @Test
     void namesAreUniqueAndInOrder() {
-        List<String> names = Mutants.ALL.stream().map(m -> m.rule() + " " + m.name()).toList();
+        List<String> names = Mutants.ALL.stream().map(Mutant::toString).toList();
         assertEquals(names.size(), new TreeSet<>(names).size());
         List<Integer> ranks = Mutants.ALL.stream().map(m -> Rules.ALL.indexOf(Rules.find(m.rule()).orElseThrow())).toList();
         assertEquals(ranks.stream().sorted().toList(), ranks);

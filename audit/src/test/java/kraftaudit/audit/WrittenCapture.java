@@ -2,6 +2,7 @@ package kraftaudit.audit;
 
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -10,7 +11,9 @@ import kraftaudit.reader.NothingFound;
 import kraftaudit.reader.Profile;
 import kraftaudit.reader.Schemas;
 import kraftaudit.replay.ReplayOptions;
+import kraftaudit.written.Batches;
 import kraftaudit.written.Checkpoints;
+import kraftaudit.written.Control;
 import kraftaudit.written.NodeDirectory;
 import kraftaudit.written.WrittenLog;
 import kraftaudit.written.WrittenVoter;
@@ -56,6 +59,21 @@ record WrittenCapture(SortedMap<String, NodeDirectory> nodes, Profile profile, R
     /** A zero checkpoint as Kafka 3.9 formats it: no metadata records. */
     static byte[] zero(Integer... voters) {
         return Checkpoints.dynamic(0, WrittenLog.START - 1000, WrittenLog.START - 1000, WrittenVoter.of(List.of(voters)));
+    }
+
+    /** A node's directory with batches behind its one segment. */
+    static NodeDirectory appended(NodeDirectory node, byte[]... batches) {
+        return node.file(Auditing.SEGMENT, Batches.join(node.bytes(Auditing.SEGMENT), Batches.join(batches)));
+    }
+
+    /** The statement of a voters record that the language of written logs has no words for. */
+    static String voters(WrittenVoter... voters) {
+        return "control 6 " + HexFormat.of().formatHex(Control.voters(voters).value());
+    }
+
+    /** The statement of a metadata record that the language of written logs has no words for. */
+    static String record(byte[] value) {
+        return "hex " + HexFormat.of().formatHex(value);
     }
 
     WrittenCapture under(Profile other) {

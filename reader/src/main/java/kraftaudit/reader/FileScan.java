@@ -186,6 +186,11 @@ final class FileScan {
         remarkTime(where, BatchHeader.maxTimestamp(bytes, at));
     }
 
+    /** Whether a timestamp lies in the years 2000 to 2199. */
+    static boolean isTime(long timestamp) {
+        return timestamp >= YEAR_2000 && timestamp < YEAR_2200;
+    }
+
     private void remarkTime(RecordAt where, long maxTimestamp) {
         long timestamp = where.timestamp();
         if (maxTimestamp != timestamp) {
@@ -193,7 +198,7 @@ final class FileScan {
         }
         if (timestamp == -1) {
             remarks.add(Remark.Kind.TIME_NONE, where, "a time", -1);
-        } else if (timestamp < YEAR_2000 || timestamp >= YEAR_2200) {
+        } else if (!isTime(timestamp)) {
             remarks.add(Remark.Kind.TIME_ABSURD, where, "years 2000 to 2199", timestamp);
         } else if (timestamp < lastTimestamp) {
             remarks.add(Remark.Kind.TIME_BACK, where, "at least " + lastTimestamp, timestamp);

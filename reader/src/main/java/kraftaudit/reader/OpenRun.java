@@ -70,7 +70,7 @@ final class OpenRun {
             firstDataOffset = base;
             firstDataTimestamp = timestamp;
         }
-        if (isTime(timestamp) && isTime(lastTimestamp)) {
+        if (FileScan.isTime(timestamp) && FileScan.isTime(lastTimestamp)) {
             long step = timestamp - lastTimestamp;
             if (step > silenceMs) {
                 silenceMs = step;
@@ -83,13 +83,9 @@ final class OpenRun {
         lastTimestamp = maxTimestamp;
     }
 
-    private static boolean isTime(long timestamp) {
-        return timestamp >= FileScan.YEAR_2000 && timestamp < FileScan.YEAR_2200;
-    }
-
     /** Whether {@link #extendPlain} may be used: the run has a first data batch, and its last time is one. */
     boolean takesPlainBatches() {
-        return firstData >= 0 && batches > 0 && isTime(lastTimestamp);
+        return firstData >= 0 && batches > 0 && FileScan.isTime(lastTimestamp);
     }
 
     /** Adds data batches that follow each other. {@code silenceOffset} is -1 when the longest silence is the old one. */

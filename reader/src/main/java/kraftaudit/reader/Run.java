@@ -24,4 +24,13 @@ import java.util.Optional;
 public record Run(long position, long length, long baseOffset, long endOffset, int epoch, long batches, long records,
                   RecordAt firstBatch, long firstBatchEnd, boolean firstIsControl, Optional<RecordAt> firstData, long lastTimestamp,
                   long silenceMs, long silenceOffset, long backMs, long backOffset) implements Region {
+    /**
+     * Milliseconds from the last batch of another run to the first of this one, negative where the time steps back; 0 where
+     * either is stamped outside of the years 2000 to 2199.
+     */
+    public long stepAfter(Run before) {
+        long from = before.lastTimestamp;
+        long to = firstBatch.timestamp();
+        return FileScan.isTime(from) && FileScan.isTime(to) ? to - from : 0;
+    }
 }

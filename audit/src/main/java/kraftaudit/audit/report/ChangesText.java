@@ -1,6 +1,5 @@
 package kraftaudit.audit.report;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
@@ -9,8 +8,6 @@ import kraftaudit.audit.StoppedAnswer;
 import kraftaudit.audit.Strain;
 import kraftaudit.audit.Transition;
 import kraftaudit.audit.Transitions;
-import kraftaudit.audit.VoterDifference;
-import kraftaudit.reader.Voter;
 import kraftaudit.replay.Branch;
 import kraftaudit.replay.CaptureHistory;
 import kraftaudit.replay.Cause;
@@ -96,7 +93,7 @@ final class ChangesText {
         Transition.Voters voters = (Transition.Voters) change;
         String set = "voters " + Words.ids(voters.after());
         if (voters.difference().isPresent()) {
-            String difference = difference(voters.difference().get());
+            String difference = voters.difference().get().text();
             return set + ": " + (!voters.formatted() ? difference : voters.difference().get().isEmpty() ? "the first recorded set, as formatted"
                 : "the first recorded set, against the formatted one: " + difference);
         }
@@ -105,31 +102,6 @@ final class ChangesText {
                 + voters.fixed().stream().map(String::valueOf).collect(Collectors.joining(", "));
         }
         return set + (voters.knownFirst() ? ": the first recorded set" : ": what was in force before is not known");
-    }
-
-    /** Such as {@code adds 3, replaces the directory of 2 (A by B)}. */
-    static String difference(VoterDifference difference) {
-        List<String> parts = new ArrayList<>();
-        if (!difference.added().isEmpty()) {
-            parts.add("adds " + ids(difference.added()));
-        }
-        if (!difference.removed().isEmpty()) {
-            parts.add("removes " + ids(difference.removed()));
-        }
-        difference.replaced().forEach(c -> parts.add("replaces the directory of " + c.after().id() + " (" + c.before().directoryId() + " by "
-            + c.after().directoryId() + ")"));
-        difference.endpoints().forEach(c -> parts.add("moves " + c.after().id() + " from " + endpoints(c.before()) + " to " + endpoints(c.after())));
-        difference.ranges().forEach(c -> parts.add("has " + c.after().id() + " support kraft.version " + c.after().kraftVersion() + " after "
-            + c.before().kraftVersion()));
-        return parts.isEmpty() ? "the same set again" : String.join(", ", parts);
-    }
-
-    private static String ids(List<Voter> voters) {
-        return voters.stream().map(v -> Integer.toString(v.id())).collect(Collectors.joining(" and "));
-    }
-
-    private static String endpoints(Voter voter) {
-        return voter.endpoints().isEmpty() ? "no endpoint" : voter.endpoints().stream().map(Object::toString).collect(Collectors.joining(" "));
     }
 
     // ---- what --stopped would decide ----

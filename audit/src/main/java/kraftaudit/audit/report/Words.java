@@ -42,8 +42,14 @@ final class Words {
         if (report.count(Outcome.Undecided.class) > 0) {
             rules.add(report.count(Outcome.Undecided.class) + " undecided");
         }
-        return verdictWord(report) + (found.isEmpty() ? "" : ": " + String.join(", ", found)) + "; "
+        return verdictWord(report) + (found.isEmpty() ? "" : ": " + String.join(", ", found)) + lost(report) + "; "
             + count(report.copies(), "copy") + " of " + count(report.clusters().size(), "cluster") + "; " + String.join(", ", rules);
+    }
+
+    /** What an operator looks for first, though it is a note: a change of the voters that they saw and that is gone. */
+    private static String lost(AuditReport report) {
+        List<Finding> lost = report.findings().stream().filter(f -> f.ruleId().equals("V10")).toList();
+        return lost.isEmpty() ? "" : lost.size() == 1 ? "; the " + lost.get(0).subject() + " was lost" : "; " + lost.size() + " voter changes were lost";
     }
 
     /** The first word or two of the verdict. */

@@ -1,0 +1,172 @@
+package kraftaudit.audit;
+
+import static kraftaudit.audit.Severity.IRREGULAR;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import kraftaudit.reader.Event;
+import kraftaudit.reader.VoterKey;
+import kraftaudit.replay.Branch;
+import kraftaudit.replay.LogState;
+import kraftaudit.replay.StaticVoters;
+import kraftaudit.replay.Step;
+import kraftaudit.replay.VoterSet;
+
+/** E06 to E08: what LeaderChange records say of the election. */
+final class LeaderChangeRules {
+    private LeaderChangeRules() {
+    }
+
+    private static Event.LeaderChange change(LogState.Sourced sourced) {
+        return (Event.LeaderChange) sourced.event();
+    }
+
+    private static List<LogState.Sourced> changes(List<LogState.Sourced> events) {
+        return events.stream().filter(s -> s.event() instanceof Event.LeaderChange).toList();
+    }
+
+    private static SortedSet<Integer> ids(List<VoterKey> voters) {
+        return voters.stream().map(VoterKey::id).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static String shown(SortedSet<Integer> ids) {
+        return ids.isEmpty() ? "nobody" : ids.stream().map(String::valueOf).collect(Collectors.joining(", "));
+    }
+
+    private static String subject(Event.LeaderChange change) {
+        return "epoch " + change.at().epoch();
+    }
+
+    // ---- E06 ----
+
+    static void leaderListed(ClusterInput input, Verdict verdict) {
+        for (ClusterInput.Own own : input.lineages()) {
+            for (LogState.Sourced sourced : changes(own.events())) {
+                Event.LeaderChange change = change(sourced);
+                SortedSet<Integer> listed = ids(change.voters());
+                verdict.examined();
+                if (!listed.contains(change.leaderId()) && !justRemoved(own.branch().state(), change)) {
+                    verdict.broken(Where.event(sourced), subject(change), "a leader among the voters listed, " + shown(listed),
+                        "leader " + change.leaderId());
+                }
+            }
+        }
+    }
+
+    /** Whether the latest voters record before the election took the leader out of the set. */
+    private static boolean justRemoved(LogState state, Event.LeaderChange change) {
+        Step<VoterSet> now = state.voters().at(change.at().offset() - 1);
+        if (now.value().isEmpty() || now.offset() < 0 || now.value().get().hasId(change.leaderId())) {
+            return false;
+        }
+        return state.voters().at(now.offset() - 1).value().filter(before -> before.hasId(change.leaderId())).isPresent();
+    }
+
+    // ---- E07 ----
+
+    static void granted(ClusterInput input, Verdict verdict) {
+        for (ClusterInput.Own own : input.lineages()) {
+            for (LogState.Sourced sourced : changes(own.events())) {
+                verdict.examined();
+                granted(verdict, sourced, change(sourced));
+            }
+        }
+    }
+
+    private static void granted(Verdict verdict, LogState.Sourced sourced, Event.LeaderChange change) {
+        SortedSet<Integer> listed = ids(change.voters());
+        SortedSet<Integer> granting = ids(change.grantingVoters());
+        SortedSet<Integer> outside = new TreeSet<>(granting);
+        outside.removeAll(listed);
+        int needed = listed.size() / 2 + 1;
+        int counted = granting.size() - outside.size();
+        if (counted < needed) {
+            verdict.broken(Where.event(sourced), subject(change), "a majority of the voters listed, " + shown(listed),
+                counted + " of " + listed.size() + " granted, " + needed + " needed");
+        }
+        if (!outside.isEmpty()) {
+            verdict.broken(IRREGULAR, Where.event(sourced), subject(change), "granting voters among those listed, " + shown(listed),
+                shown(outside) + (outside.size() == 1 ? " granted and is no listed voter" : " granted and are no listed voters"));
+        }
+        if (listed.contains(change.leaderId()) && !granting.contains(change.leaderId()) && counted >= needed) {
+            verdict.broken(IRREGULAR, Where.event(sourced), subject(change), "leader " + change.leaderId() + " among the granting voters",
+                shown(granting) + " granted");
+        }
+    }
+
+    // ---- E08 ----
+
+    /** The voters that an election went by, and where they are known from. */
+    private record Expected(SortedSet<Integer> ids, String source) {
+    }
+
+    static void votersListed(ClusterInput input, Verdict verdict) {
+        for (ClusterInput.Own own : input.lineages()) {
+            List<LogState.Sourced> before = new ArrayList<>();
+            for (LogState.Sourced sourced : changes(own.branch().state().events())) {
+                if (own.has(sourced.event().at().offset())) {
+                    votersListed(own.branch(), verdict, sourced, before);
+                }
+                before.add(sourced);
+            }
+        }
+    }
+
+    private static void votersListed(Branch branch, Verdict verdict, LogState.Sourced sourced, List<LogState.Sourced> before) {
+        Event.LeaderChange change = change(sourced);
+        Step<VoterSet> step = branch.state().voters().at(change.at().baseOffset() - 1);
+        Optional<Expected> expected = step.value().map(set -> new Expected(set.ids(), recorded(step)));
+        if (expected.isEmpty() && !step.known()) {
+            expected = besideIt(branch, change);
+            if (expected.isEmpty()) {
+                verdict.undecided("which voters the LeaderChange record at " + change.at().offset()
+                    + " should list, as those in force before it are not known");
+                return;
+            }
+        }
+        if (expected.isEmpty()) {
+            expected = fixed(branch, change, before);
+        }
+        expected.ifPresent(wanted -> {
+            verdict.examined();
+            if (!wanted.ids().equals(ids(change.voters()))) {
+                verdict.broken(Where.event(sourced), subject(change), "voters " + shown(wanted.ids()) + ", " + wanted.source(),
+                    "voters " + shown(ids(change.voters())));
+            }
+        });
+    }
+
+    private static String recorded(Step<VoterSet> step) {
+        return switch (step.record().kind()) {
+            case CHECKPOINT -> "as in the checkpoint that ends at " + (step.record().offset() + 1);
+            case ZERO_CHECKPOINT -> "as in the zero checkpoint of " + step.record().replica();
+            default -> "as recorded at " + step.record().offset();
+        };
+    }
+
+    /** A voters record in the first batch of an epoch keeps all ids, so it tells them where nothing before it does. */
+    private static Optional<Expected> besideIt(Branch branch, Event.LeaderChange change) {
+        return branch.state().events().stream().map(LogState.Sourced::event)
+            .filter(e -> e instanceof Event.Voters && e.at().baseOffset() == change.at().baseOffset())
+            .map(e -> new Expected(new VoterSet(((Event.Voters) e).voters()).ids(), "as recorded beside it at " + e.at().offset())).findFirst();
+    }
+
+    /** The voters of a static quorum, as the election before listed them; of the last election as the configuration does. */
+    private static Optional<Expected> fixed(Branch branch, Event.LeaderChange change, List<LogState.Sourced> before) {
+        Step<Integer> level = branch.state().kraftVersion().at(change.at().baseOffset() - 1);
+        if (!level.known() || level.value().orElse(0) > 0) {
+            return Optional.empty();
+        }
+        StaticVoters configured = branch.staticVoters();
+        boolean last = changes(branch.state().events()).stream().noneMatch(s -> s.event().at().offset() > change.at().offset());
+        if (last && !configured.ids().isEmpty() && configured.agree() && !configured.source().startsWith("voters listed in")) {
+            return Optional.of(new Expected(new TreeSet<>(configured.ids()), "the static voters by " + configured.source()));
+        }
+        return before.isEmpty() ? Optional.empty() : Optional.of(before.get(before.size() - 1)).map(s ->
+            new Expected(ids(change(s).voters()), "the static voters that the LeaderChange record at " + s.event().at().offset() + " lists"));
+    }
+}
