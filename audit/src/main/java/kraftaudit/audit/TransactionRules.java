@@ -1,6 +1,5 @@
 package kraftaudit.audit;
 
-import static kraftaudit.audit.Severity.IRREGULAR;
 import static kraftaudit.audit.Severity.NOTE;
 import static kraftaudit.audit.Severity.VIOLATION;
 
@@ -22,7 +21,7 @@ final class TransactionRules {
         new Rule("T01", "No transaction begins inside another or ends that had not begun", VIOLATION, Set.of(Need.LOG),
             List.of("F03", "F04", "O01"), (Check.OnCluster) TransactionRules::paired),
         new Rule("T02", "Every transaction takes effect", NOTE, Set.of(Need.LOG), List.of("T01"), (Check.OnCluster) TransactionRules::takesEffect),
-        new Rule("T03", "A log begins with metadata.version, in a transaction from level 13 on", IRREGULAR, Set.of(Need.LOG), List.of("T01", "F07"),
+        new Rule("T03", "A log begins with metadata.version, in a transaction from level 13 on", NOTE, Set.of(Need.LOG), List.of("T01", "F07"),
             (Check.OnCluster) TransactionRules::bootstrap));
 
     /** 3.6-IV1, the first level with metadata transactions. */
@@ -182,7 +181,7 @@ final class TransactionRules {
             .filter(e -> e instanceof Event.FeatureLevel && e.at().offset() == offset).map(Event.FeatureLevel.class::cast)
             .filter(e -> e.name().equals(LogState.METADATA_VERSION)).findFirst();
         if (level.isEmpty()) {
-            verdict.broken(NOTE, Where.event(data), "first record at " + offset, "metadata.version",
+            verdict.broken(Where.event(data), "first record at " + offset, "metadata.version",
                 "another record, as in logs that were born before 3.3");
         } else if (level.get().level() >= FIRST_WITH_TRANSACTIONS && around(state, level.get()).isEmpty()) {
             verdict.broken(Where.event(data), LogState.METADATA_VERSION + " " + level.get().level() + " at " + offset,
