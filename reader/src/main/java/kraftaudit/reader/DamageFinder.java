@@ -1,10 +1,10 @@
 package kraftaudit.reader;
 
 import java.nio.ByteBuffer;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.zip.CRC32C;
 
 /**
  * Says what is wrong with bytes that are no sound batch, and how far it reaches. The length field of a damaged batch is
@@ -17,36 +17,26 @@ final class DamageFinder {
     private static final int ZEROS_OF_A_RECORD = 4;
     /** So many zeros at the end of a batch whose frames fit are taken for bytes never written. */
     private static final int ZEROS_NEVER_WRITTEN = 32;
-    private static final long FAILED_BYTES_ALLOWED = 64L << 20;
-    private static final int FAILED_BYTES_PER_BYTE = 8;
 
     private final ByteBuffer bytes;
     private final int length;
     private final long beyond;
-    private final CRC32C crc = new CRC32C();
+    private final BatchSearch search;
     private final BatchRecords records;
     /** From here to the end of the file there are only zeros; -1 until it was looked for. */
     private int zerosFrom = -1;
     /** End offset of what was read before, and whether it is that of the batch right before. */
     private long lastEnd;
     private boolean lastEndIsNext;
-    private long failedBytes;
 
-    DamageFinder(ByteBuffer bytes, long beyond, BatchRecords records, OptionalLong firstOffset) {
+    DamageFinder(ByteBuffer bytes, long beyond, BatchSearch search, BatchRecords records, OptionalLong firstOffset) {
         this.bytes = bytes;
         this.length = bytes.limit();
         this.beyond = beyond;
+        this.search = search;
         this.records = records;
         this.lastEnd = firstOffset.orElse(0);
         this.lastEndIsNext = firstOffset.isPresent();
-    }
-
-    boolean checksumPasses(int from, int to) {
-        if (BatchHeader.checksumPasses(bytes, from, to, crc)) {
-            return true;
-        }
-        failedBytes += to - from;
-        return false;
     }
 
     /** Sound batches end before this offset, right before the next position asked for. */
@@ -68,12 +58,12 @@ final class DamageFinder {
 
     private Region find(int at) {
         int left = length - at;
-        if (at >= zerosFrom() && !(left < BatchHeader.PREFIX && lastEndIsNext && headerFits(at, lastEnd))) {
+        if (at >= zerosFrom() && !(left < BatchHeader.PREFIX && lastEndIsNext && search.headerFits(at, lastEnd))) {
             return new Zeros(at, left);
         }
-        if (exhausted(at)) {
+        if (search.isExhausted(at)) {
             return new Damage(at, left + beyond, Damage.Reason.CHECKSUM, false, OptionalLong.empty(), OptionalLong.empty(),
-                    OptionalInt.empty(), "crc", "checksums that pass", "failed checksums over " + failedBytes
+                    OptionalInt.empty(), "crc", "checksums that pass", "failed checksums over " + search.failedBytes()
                     + " bytes before this place: not read further");
         }
         if (beyond > 0 && (left < BatchHeader.LENGTH || BatchHeader.batchLength(bytes, at) > left - BatchHeader.PREFIX)) {
@@ -90,7 +80,7 @@ final class DamageFinder {
             return reachingBeyond(at, batchLength);
         }
         int end = at + BatchHeader.PREFIX + batchLength;
-        if (BatchHeader.magic(bytes, at) == BatchHeader.MAGIC && checksumPasses(at, end)) {
+        if (BatchHeader.magic(bytes, at) == BatchHeader.MAGIC && search.checksumPasses(at, end)) {
             return content(at, end);
         }
         if (zerosFrom() < end && neverWritten(at, end)) {
@@ -102,7 +92,7 @@ final class DamageFinder {
     // ---- which damage ----
 
     private Region reachingBeyond(int at, int batchLength) {
-        int next = search(at + 1, length);
+        int next = search.next(at + 1, length, lastEnd);
         if (next < 0 && reachesTheEnd(at)) {
             next = length;
         }
@@ -120,12 +110,10 @@ final class DamageFinder {
     }
 
     private Region badChecksum(int at, int end) {
-        crc.reset();
-        crc.update(bytes.slice(at + BatchHeader.CHECKED_FROM, end - at - BatchHeader.CHECKED_FROM));
-        String expected = String.format("0x%08x", (int) crc.getValue());
-        String found = String.format("0x%08x", BatchHeader.crc(bytes, at));
+        String expected = String.format(Locale.ROOT, "0x%08x", search.checksum(at, end));
+        String found = String.format(Locale.ROOT, "0x%08x", BatchHeader.crc(bytes, at));
         if (end == length || end >= zerosFrom()) {
-            int inside = search(at + 1, end);
+            int inside = search.next(at + 1, end, lastEnd);
             if (inside < 0 && reachesTheEnd(at)) {
                 inside = length;
             }
@@ -133,16 +121,21 @@ final class DamageFinder {
                     : misframedTo(at, inside, "batchLength", Integer.toString(inside - at - BatchHeader.PREFIX),
                             Integer.toString(end - at - BatchHeader.PREFIX));
         }
-        if (headerFits(end, claimedEnd(at))) {
+        if (search.headerFits(end, claimedEnd(at))) {
             return damage(at, end, Damage.Reason.CHECKSUM, false, fitsBefore(at), "crc", expected, found);
         }
-        int next = search(at + 1, length);
-        if ((next < 0 || next > end) && soundAt(end)) {
-            next = end;
-        } else if (next < 0 && reachesTheEnd(at)) {
+        int next = search.next(at + 1, end, lastEnd);
+        if (next < 0 && search.soundAt(end)) {
+            return damage(at, end, Damage.Reason.CHECKSUM, false, false, "crc", expected, found);
+        }
+        if (next < 0) {
+            next = search.next(end, length, lastEnd);
+        }
+        if (next < 0 && reachesTheEnd(at)) {
             next = length;
         }
-        if (next == end || next < 0 && fitsBefore(at)) {
+        if (next < 0 && fitsBefore(at)) {
+            search.charge(length - end);
             return damage(at, end, Damage.Reason.CHECKSUM, false, false, "crc", expected, found);
         }
         return misframedTo(at, next < 0 ? length : next, "batchLength", "a length that leads to the next batch",
@@ -151,9 +144,9 @@ final class DamageFinder {
 
     private Region otherMagic(int at, int end) {
         String found = Byte.toString(BatchHeader.magic(bytes, at));
-        boolean sound = checksumPasses(at, end);
-        if (sound || headerFits(end, claimedEnd(at)) || soundAt(end)) {
-            return damage(at, end, Damage.Reason.UNSUPPORTED, sound, sound || fitsBefore(at) && headerFits(end, claimedEnd(at)),
+        boolean sound = search.checksumPasses(at, end);
+        if (sound || search.headerFits(end, claimedEnd(at)) || search.soundAt(end)) {
+            return damage(at, end, Damage.Reason.UNSUPPORTED, sound, sound || fitsBefore(at) && search.headerFits(end, claimedEnd(at)),
                     "magic", "2", found);
         }
         return misframed(at, "magic", "2", BatchHeader.magic(bytes, at));
@@ -189,13 +182,13 @@ final class DamageFinder {
     // ---- how far it reaches ----
 
     private Region misframed(int at, String field, String expected, int found) {
-        int next = search(at + 1, length);
+        int next = search.next(at + 1, length, lastEnd);
         return misframedTo(at, next < 0 ? length : next, field, expected, Integer.toString(found));
     }
 
     /** When the checksum holds over the bytes up to the next batch, the length alone was wrong and the batch keeps its place. */
     private Region misframedTo(int at, int next, String field, String expected, String found) {
-        boolean sound = next - at >= BatchHeader.LENGTH && BatchHeader.magic(bytes, at) == BatchHeader.MAGIC && checksumPasses(at, next);
+        boolean sound = next - at >= BatchHeader.LENGTH && BatchHeader.magic(bytes, at) == BatchHeader.MAGIC && search.checksumPasses(at, next);
         return damage(at, next, Damage.Reason.FRAMING, sound, sound, field, expected, found);
     }
 
@@ -252,58 +245,11 @@ final class DamageFinder {
         return BatchHeader.baseOffset(bytes, at) + BatchHeader.lastOffsetDelta(bytes, at) + 1;
     }
 
-    /** Whether the bytes at a position are, as far as they are there, the header of a batch with this base offset. */
-    private boolean headerFits(int at, long baseOffset) {
-        int left = length - at;
-        for (int i = 0; i < Math.min(left, 8); i++) {
-            if (bytes.get(at + i) != (byte) (baseOffset >>> 8 * (7 - i))) {
-                return false;
-            }
-        }
-        return (left < BatchHeader.PREFIX || BatchHeader.batchLength(bytes, at) >= BatchHeader.LEAST_BATCH_LENGTH)
-                && (left <= BatchHeader.MAGIC_AT || BatchHeader.magic(bytes, at) == BatchHeader.MAGIC);
-    }
-
-    /** Whether a batch begins here whose frame fits the file and whose checksum passes. */
-    private boolean soundAt(int at) {
-        int left = length - at;
-        return left >= BatchHeader.LENGTH && BatchHeader.magic(bytes, at) == BatchHeader.MAGIC
-                && BatchHeader.batchLength(bytes, at) >= BatchHeader.LEAST_BATCH_LENGTH
-                && BatchHeader.batchLength(bytes, at) <= left - BatchHeader.PREFIX
-                && checksumPasses(at, at + BatchHeader.PREFIX + BatchHeader.batchLength(bytes, at));
-    }
-
     /** Whether the batch would be sound if its length led to the end of the file. */
     private boolean reachesTheEnd(int at) {
         int left = length - at;
         return left >= BatchHeader.LENGTH && left <= BatchHeader.LONGEST_WRITTEN && BatchHeader.magic(bytes, at) == BatchHeader.MAGIC
-                && checksumPasses(at, length);
-    }
-
-    /** The first position in {@code [from, to)} of a sound batch at or above the offsets read so far; -1 for none. */
-    private int search(int from, int to) {
-        int last = Math.min(to, length - BatchHeader.LENGTH + 1);
-        for (int at = from; at < last; at++) {
-            if (bytes.get(at + BatchHeader.MAGIC_AT) == BatchHeader.MAGIC && plausible(at) && soundAt(at)) {
-                return at;
-            }
-            if (exhausted(at)) {
-                return -1;
-            }
-        }
-        return -1;
-    }
-
-    private boolean plausible(int at) {
-        int lastOffsetDelta = BatchHeader.lastOffsetDelta(bytes, at);
-        int count = BatchHeader.recordCount(bytes, at);
-        return BatchHeader.baseOffset(bytes, at) >= lastEnd && lastOffsetDelta >= 0 && count >= 0
-                && (count == lastOffsetDelta + 1 || count == 0)
-                && (BatchHeader.attributes(bytes, at) & 0xff80) == 0;
-    }
-
-    private boolean exhausted(int at) {
-        return failedBytes > FAILED_BYTES_ALLOWED + (long) FAILED_BYTES_PER_BYTE * at;
+                && search.checksumPasses(at, length);
     }
 
     private int zerosFrom() {

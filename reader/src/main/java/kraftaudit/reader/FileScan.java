@@ -3,6 +3,7 @@ package kraftaudit.reader;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongConsumer;
@@ -34,6 +35,7 @@ final class FileScan {
     private final Optional<LongConsumer> progress;
     private int nextReport;
     private int reported;
+    private final BatchSearch search;
     private final DamageFinder damages;
     private final OptionalLong named;
     private long lastTimestamp = -1;
@@ -56,7 +58,8 @@ final class FileScan {
         this.records = new BatchRecords(file.name(), bytes, decoder, remarks, events, shortPaths);
         this.plain = new PlainBatches(bytes, records, fingerprints);
         this.named = namedOffset(file);
-        this.damages = new DamageFinder(bytes, beyond, records, named);
+        this.search = new BatchSearch(bytes);
+        this.damages = new DamageFinder(bytes, beyond, search, records, named);
     }
 
     Scan scan() {
@@ -111,7 +114,7 @@ final class FileScan {
             return false;
         }
         int end = at + BatchHeader.PREFIX + batchLength;
-        if (!damages.checksumPasses(at, end)) {
+        if (!search.checksumPasses(at, end)) {
             return false;
         }
         long baseOffset = BatchHeader.baseOffset(bytes, at);
@@ -169,7 +172,7 @@ final class FileScan {
         RecordAt where = headerAt(at, end);
         int attributes = BatchHeader.attributes(bytes, at);
         if ((attributes & ~BatchHeader.CONTROL) != 0) {
-            remarks.add(Remark.Kind.ATTRIBUTES, where, "0x0000 or 0x0020", String.format("0x%04x", attributes));
+            remarks.add(Remark.Kind.ATTRIBUTES, where, "0x0000 or 0x0020", String.format(Locale.ROOT, "0x%04x", attributes));
         }
         if (BatchHeader.recordCount(bytes, at) == 0) {
             remarks.add(Remark.Kind.EMPTY_BATCH, where, "at least 1 record", 0);

@@ -161,7 +161,12 @@ public final class Fingerprints {
 
         /** Tells that sound batches cover {@code [offset, endOffset)}. */
         void cover(long offset, long endOffset) {
-            extents.add(new Extent(offset, endOffset));
+            int last = extents.size() - 1;
+            if (last >= 0 && extents.get(last).endOffset() == offset) {
+                extents.set(last, new Extent(extents.get(last).offset(), endOffset));
+            } else {
+                extents.add(new Extent(offset, endOffset));
+            }
         }
 
         Fingerprints build() {

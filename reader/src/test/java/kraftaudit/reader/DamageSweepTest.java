@@ -161,4 +161,20 @@ class DamageSweepTest {
         Damage last = (Damage) scan.regions().get(scan.regions().size() - 1);
         assertTrue(last.found().endsWith("not read further"), last::toString);
     }
+
+    @Test
+    void damagedBatchesBeforeSoundOnesThatGoBackCostNoSquare() {
+        byte[] sound = Batches.data(0, 1, 1_700_000_000_000L, DataValues.noOp());
+        int count = 100_000;
+        byte[] file = new byte[3 * sound.length * count];
+        ByteBuffer buffer = ByteBuffer.wrap(file);
+        for (int i = 0; i < count; i++) {
+            // the next offset under a bad checksum, then a header that fits nothing and leads to a sound batch further back
+            int at = 3 * i * sound.length;
+            buffer.put(at, Damaging.flip(sound, 70, 1)).putLong(at, count - i + 2).put(at + sound.length, Damaging.flip(sound, 70, 1))
+                    .put(at + 2 * sound.length, sound).putLong(at + 2 * sound.length, count - i);
+        }
+        Scan scan = Scans.segment(count + 2, file);
+        assertTrue(Scans.damages(scan).size() > 1, () -> scan.regions().size() + " regions");
+    }
 }

@@ -465,6 +465,22 @@ class ScanCasesTest {
         assertEquals(Map.of(Remark.Kind.CONTROL_VERSION, 1L), scan.remarkCounts());
     }
 
+    @Test
+    void votersAsTheyAreWritten() {
+        WrittenVoter one = WrittenVoter.of(1).at("CONTROLLER://0:0:0:0:0:0:0:1:65535", "SASL_SSL://fe80::1%eth0:0");
+        WrittenVoter negative = new WrittenVoter(-1, new org.apache.kafka.common.Uuid(0, 0), List.of(), 2, 1);
+        Scan scan = Scans.checkpoint(Batches.control(0, 1, TIME, Control.kraftVersion(2), Control.voters(one, negative, one), Control.voters()));
+        assertEquals(2, Scans.events(scan, Event.KRaftVersion.class).get(0).level());
+        List<Voter> voters = Scans.events(scan, Event.Voters.class).get(0).voters();
+        assertEquals(List.of(1, -1, 1), voters.stream().map(Voter::id).toList());
+        assertEquals(List.of("CONTROLLER://[0:0:0:0:0:0:0:1]:65535", "SASL_SSL://[fe80::1%eth0]:0"),
+                voters.get(0).endpoints().stream().map(Endpoint::toString).toList());
+        assertEquals(one.directoryId().toString(), voters.get(0).directoryId().toString());
+        assertTrue(voters.get(1).directoryId().isZero());
+        assertEquals(new VersionRange(2, 1), voters.get(1).kraftVersion());
+        assertEquals(List.of(), Scans.events(scan, Event.Voters.class).get(1).voters());
+    }
+
     // ---- A1, A2, A15: keys ----
 
     private static final String ID = "kRaftAuditSampleClust0";
