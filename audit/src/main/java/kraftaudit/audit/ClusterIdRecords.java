@@ -1,11 +1,14 @@
 package kraftaudit.audit;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeMap;
 import kraftaudit.reader.Event;
 import kraftaudit.reader.RecordAt;
 import kraftaudit.replay.LogState;
@@ -16,72 +19,118 @@ import kraftaudit.replay.Transaction;
 /** The ClusterIdRecords of a lineage that take effect, and how they stand to its metadata.version records. */
 public final class ClusterIdRecords {
     private final LogState state;
-    private final Set<Long> dropped = new HashSet<>();
+    /** By the offset of their begin. */
+    private final TreeMap<Long, Transaction> transactions = new TreeMap<>();
+    /** By base offset: the last offset of an audited record in the batch that no transaction holds back. */
+    private final Map<Long, Long> batchEnds = new HashMap<>();
+    private final Map<Long, RecordAt> levelRecords = new HashMap<>();
+    private final Map<Integer, Integer> leaders = new HashMap<>();
+    private final List<LogState.Sourced> applied = new ArrayList<>();
+    /** Where ids stand that take effect: base offsets of batches, and begins of transactions. */
+    private final Set<Long> idBatches = new HashSet<>();
+    private final Set<Long> idTransactions = new HashSet<>();
 
-    ClusterIdRecords(LogState state) {
+    private ClusterIdRecords(LogState state) {
         this.state = state;
-        for (Transaction transaction : state.transactions()) {
-            if (transaction.outcome() != Transaction.Outcome.ENDED) {
-                transaction.held().forEach(e -> dropped.add(e.at().offset()));
+        state.transactions().forEach(t -> transactions.put(t.begin().at().offset(), t));
+        for (LogState.Sourced sourced : state.events()) {
+            RecordAt at = sourced.event().at();
+            Optional<Transaction> transaction = transaction(at);
+            if (transaction.isEmpty()) {
+                batchEnds.merge(at.baseOffset(), at.offset(), Math::max);
+            }
+            if (sourced.event() instanceof Event.FeatureLevel level && level.name().equals(LogState.METADATA_VERSION)) {
+                levelRecords.put(at.offset(), at);
+            }
+            if (sourced.event() instanceof Event.ClusterId
+                && transaction.map(t -> t.outcome() == Transaction.Outcome.ENDED).orElse(true)) {
+                applied.add(sourced);
+                transaction.ifPresentOrElse(t -> idTransactions.add(t.begin().at().offset()), () -> idBatches.add(at.baseOffset()));
+            }
+            if (sourced.event() instanceof Event.LeaderChange change) {
+                leaders.putIfAbsent(at.epoch(), change.leaderId());
             }
         }
     }
 
+    /** Those of a lineage. */
+    public static ClusterIdRecords of(LogState state) {
+        return new ClusterIdRecords(state);
+    }
+
     /** Those outside of transactions that were aborted, left open or cut, in the order of offsets. */
-    public static List<LogState.Sourced> applied(LogState state) {
-        ClusterIdRecords records = new ClusterIdRecords(state);
-        return state.events().stream().filter(s -> s.event() instanceof Event.ClusterId && !records.dropped.contains(s.event().at().offset()))
-            .toList();
+    public List<LogState.Sourced> applied() {
+        return List.copyOf(applied);
     }
 
     /** The node that wrote a record: the leader of its epoch, where its LeaderChange is here. */
-    public static OptionalInt writer(LogState state, RecordAt at) {
-        return state.events().stream().map(LogState.Sourced::event)
-            .filter(e -> e instanceof Event.LeaderChange && e.at().epoch() == at.epoch())
-            .mapToInt(e -> ((Event.LeaderChange) e).leaderId()).findFirst();
-    }
-
-    List<LogState.Sourced> applied() {
-        return applied(state);
+    public OptionalInt writer(RecordAt at) {
+        Integer leader = leaders.get(at.epoch());
+        return leader == null ? OptionalInt.empty() : OptionalInt.of(leader);
     }
 
     /** The level once everything is applied that was appended as one with a record: its transaction, or its batch. */
     Step<Integer> levelBeside(RecordAt at) {
         long until = transaction(at).flatMap(Transaction::end).map(RecordAt::offset).orElse(at.offset());
-        for (LogState.Sourced sourced : state.events()) {
-            RecordAt other = sourced.event().at();
-            if (other.baseOffset() == at.baseOffset() && other.epoch() == at.epoch() && transaction(other).isEmpty()) {
-                until = Math.max(until, other.offset());
-            }
-        }
-        return level().at(until);
+        return level().at(Math.max(until, batchEnds.getOrDefault(at.baseOffset(), until)));
     }
 
     Steps<Integer> level() {
         return VersionRules.steps(state);
     }
 
-    /** The offset from which a record counts. */
-    long effective(RecordAt at) {
-        return transaction(at).flatMap(Transaction::end).map(RecordAt::offset).orElse(at.offset());
+    /** Whether a record that takes effect was appended as one with another: in one transaction, or in one batch. */
+    boolean isBeside(RecordAt level) {
+        Optional<Transaction> in = transaction(level);
+        return in.isPresent() ? idTransactions.contains(in.get().begin().at().offset()) : idBatches.contains(level.baseOffset());
     }
 
-    /** Whether two records were appended as one: in one transaction, or in one batch. */
-    boolean beside(RecordAt one, RecordAt other) {
-        Optional<Transaction> in = transaction(one);
-        return in.isPresent() && in.equals(transaction(other))
-            || one.baseOffset() == other.baseOffset() && one.epoch() == other.epoch() && one.place().file().equals(other.place().file());
-    }
-
+    /** The transaction that holds a record back; its begin and end belong to none. */
     private Optional<Transaction> transaction(RecordAt at) {
-        return state.transactions().stream().filter(t -> t.begin().at().offset() < at.offset()
-            && t.held().stream().anyMatch(e -> e.at().offset() == at.offset())).findFirst();
+        return Optional.ofNullable(transactions.lowerEntry(at.offset())).map(Map.Entry::getValue).filter(t -> holds(t, at.offset()));
+    }
+
+    private static boolean holds(Transaction transaction, long offset) {
+        List<Event> held = transaction.held();
+        int low = 0;
+        int high = held.size() - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            long there = held.get(middle).at().offset();
+            if (there == offset) {
+                return true;
+            }
+            if (there < offset) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return false;
     }
 
     /** The metadata.version record behind a step. */
     Optional<RecordAt> levelRecord(Step<Integer> step) {
-        return state.events().stream().filter(s -> s.event() instanceof Event.FeatureLevel f
-            && f.name().equals(LogState.METADATA_VERSION) && f.at().offset() == step.record().offset()).map(s -> s.event().at()).findFirst();
+        return Optional.ofNullable(levelRecords.get(step.record().offset()));
+    }
+
+    /** The steps in {@code [from, to)}. */
+    static <T> List<Step<T>> within(Steps<T> steps, long from, long to) {
+        return steps.steps().subList(firstAtOrAbove(steps, from), Math.max(firstAtOrAbove(steps, from), firstAtOrAbove(steps, to)));
+    }
+
+    private static int firstAtOrAbove(Steps<?> steps, long offset) {
+        int low = 0;
+        int high = steps.steps().size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (steps.steps().get(middle).offset() < offset) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 
     /**

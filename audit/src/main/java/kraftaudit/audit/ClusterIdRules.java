@@ -58,7 +58,7 @@ final class ClusterIdRules {
     private static void present(ClusterInput input, Verdict verdict) {
         int firstLevel = input.profile().firstLevel();
         for (ClusterInput.Own own : input.lineages()) {
-            ClusterIdRecords records = new ClusterIdRecords(own.branch().state());
+            ClusterIdRecords records = ClusterIdRecords.of(own.branch().state());
             for (ClusterIdRecords.Support support : records.supports(firstLevel, own.branch().line().endOffset())) {
                 if (own.has(support.from().offset()) && !isLost(input, support.from())) {
                     verdict.examined();
@@ -87,11 +87,9 @@ final class ClusterIdRules {
         if (!there.known() || there.value().isPresent()) {
             return Optional.empty();
         }
-        for (Step<String> step : ids.steps()) {
-            if (step.offset() > begin && step.offset() < support.end() && (step.value().isPresent() || !step.known())) {
-                Optional<RecordAt> level = records.levelRecord(support.from());
-                boolean one = level.isPresent() && records.applied().stream()
-                    .anyMatch(s -> s.event().at().offset() == step.record().offset() && records.beside(level.get(), s.event().at()));
+        for (Step<String> step : ClusterIdRecords.within(ids, begin + 1, support.end())) {
+            if (step.value().isPresent() || !step.known()) {
+                boolean one = step.known() && records.levelRecord(support.from()).map(records::isBeside).orElse(false);
                 return one ? Optional.empty() : Optional.of(new Absence(begin + 1, step.offset(),
                     step.known() ? Optional.of(step.record().offset()) : Optional.empty()));
             }
@@ -110,8 +108,8 @@ final class ClusterIdRules {
 
     /** What cannot be said about the id while the level supports it. */
     private static void support(Steps<String> ids, ClusterIdRecords.Support support, Verdict verdict) {
-        for (Step<String> step : ids.steps()) {
-            if (!step.known() && step.offset() < support.end() && step.offset() >= support.from().offset()) {
+        for (Step<String> step : ClusterIdRecords.within(ids, support.from().offset(), support.end())) {
+            if (!step.known()) {
                 verdict.undecided("which cluster id is recorded from offset " + step.offset() + " on, as the log is not all here");
             }
         }
@@ -149,7 +147,7 @@ final class ClusterIdRules {
 
     private static void beside(ClusterInput input, Verdict verdict) {
         for (ClusterInput.Own own : input.lineages()) {
-            ClusterIdRecords records = new ClusterIdRecords(own.branch().state());
+            ClusterIdRecords records = ClusterIdRecords.of(own.branch().state());
             for (ClusterIdRecords.Support support : records.supports(input.profile().firstLevel(), own.branch().line().endOffset())) {
                 Optional<RecordAt> level = records.levelRecord(support.from());
                 Step<String> there = own.branch().state().clusterId().at(support.from().offset());
@@ -161,8 +159,7 @@ final class ClusterIdRules {
                     continue;
                 }
                 verdict.examined();
-                boolean written = records.applied().stream().anyMatch(s -> records.beside(level.get(), s.event().at()));
-                if (!written) {
+                if (!records.isBeside(level.get())) {
                     verdict.broken(Where.cause(support.from().record()), "metadata.version " + MetadataVersions.shown(support.level()),
                         "a ClusterIdRecord beside it", "the last one is at " + there.record().offset()
                             + ", from before the level supported it");
@@ -181,7 +178,7 @@ final class ClusterIdRules {
     private static List<Recorded> recorded(ClusterInput input) {
         List<Recorded> all = new ArrayList<>();
         for (ClusterInput.Own own : input.lineages()) {
-            for (LogState.Sourced sourced : ClusterIdRecords.applied(own.branch().state())) {
+            for (LogState.Sourced sourced : ClusterIdRecords.of(own.branch().state()).applied()) {
                 if (own.has(sourced.event().at().offset())) {
                     all.add(new Recorded(((Event.ClusterId) sourced.event()).clusterId(), Where.event(sourced),
                         "offset " + sourced.event().at().offset()));
@@ -243,7 +240,7 @@ final class ClusterIdRules {
     private static void persisted(ClusterInput input, Verdict verdict) {
         for (ReplicaHistory replica : input.cluster().replicas()) {
             Optional<MetaProperties> identity = replica.scan().metaProperties().flatMap(r -> r.value());
-            List<LogState.Sourced> records = ClusterIdRecords.applied(replica.state());
+            List<LogState.Sourced> records = ClusterIdRecords.of(replica.state()).applied();
             if (identity.isEmpty() || records.isEmpty()) {
                 continue;
             }
@@ -262,7 +259,7 @@ final class ClusterIdRules {
     private static void notPremature(ClusterInput input, Verdict verdict) {
         int firstLevel = input.profile().firstLevel();
         for (ClusterInput.Own own : input.lineages()) {
-            ClusterIdRecords records = new ClusterIdRecords(own.branch().state());
+            ClusterIdRecords records = ClusterIdRecords.of(own.branch().state());
             for (LogState.Sourced sourced : records.applied()) {
                 RecordAt at = sourced.event().at();
                 if (!own.has(at.offset())) {

@@ -83,7 +83,7 @@ final class IdentityRules {
             if (replica.scan().metaProperties().isPresent()) {
                 continue;
             }
-            boolean holdsId = !ClusterIdRecords.applied(replica.state()).isEmpty();
+            boolean holdsId = !ClusterIdRecords.of(replica.state()).applied().isEmpty();
             if (!mayComeWithout) {
                 verdict.broken(Where.replica(replica.replica().name()), "meta.properties", "a file that names node and directory",
                     "no such file: the copy is named by its folder, and what needs its node id is undecided");

@@ -84,7 +84,7 @@ class ClusterIdCasesTest {
         assertEquals("key 29: looks like a ClusterIdRecord " + ID + "; kip-1262 has ClusterIdRecord at 30, kip-1262-draft at 29",
             message(finding(b, "M18")));
         assertEquals(60, finding(b, "M18").where().offset().orElseThrow());
-        assertTrue(ClusterIdRecords.applied(state(b)).isEmpty());
+        assertTrue(ClusterIdRecords.of(state(b)).applied().isEmpty());
         assertEquals(1, state(b).events().stream().filter(s -> s.event() instanceof Event.Undecodable).count());
 
         AuditReport c = audit(folder.resolve("c"), DEFAULT, log(data(60, FITS_BOTH)));
@@ -140,7 +140,7 @@ class ClusterIdCasesTest {
         byte[] upgrade = data(60, mv(p.firstLevel()), cid(p, ID));
         AuditReport same = audit(folder.resolve("same"), p, log(upgrade, data(62, cid(p, ID))));
         assertNothing(same);
-        assertEquals(List.of(61L, 62L), ClusterIdRecords.applied(state(same)).stream().map(s -> s.event().at().offset()).toList());
+        assertEquals(List.of(61L, 62L), ClusterIdRecords.of(state(same)).applied().stream().map(s -> s.event().at().offset()).toList());
         assertEquals("held", word(same, "M10"));
         assertEquals("held", word(same, "M12"));
 
@@ -228,7 +228,7 @@ class ClusterIdCasesTest {
     private static void assertNotApplied(AuditReport report, String why, long end) {
         assertEquals(end, endOffset(report));
         assertEquals(Optional.of(21), level(report, end));
-        assertTrue(ClusterIdRecords.applied(state(report)).isEmpty());
+        assertTrue(ClusterIdRecords.of(state(report)).applied().isEmpty());
         assertEquals("not applicable", word(report, "M10"));
         assertEquals(List.of("T02"), report.findings().stream().map(Finding::ruleId).toList(), () -> report.findings().toString());
         assertEquals(Severity.NOTE, finding(report, "T02").severity());
@@ -249,7 +249,7 @@ class ClusterIdCasesTest {
         assertNothing(held);
         assertEquals("held", word(held, "M10"));
         assertEquals("not applicable", word(held, "M17"));
-        assertEquals(61, ClusterIdRecords.applied(state(held)).get(0).event().at().offset());
+        assertEquals(61, ClusterIdRecords.of(state(held)).applied().get(0).event().at().offset());
 
         NodeDirectory with = log(batches).checkpoint(63, 6,
             Checkpoints.fixed(6, Auditing.TIME, Auditing.TIME, mv(p.firstLevel() - 1), cid(p, ID)));

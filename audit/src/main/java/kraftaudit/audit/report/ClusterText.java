@@ -81,12 +81,13 @@ final class ClusterText {
     }
 
     private static String recorded(LogState state) {
-        List<LogState.Sourced> records = ClusterIdRecords.applied(state);
+        ClusterIdRecords all = ClusterIdRecords.of(state);
+        List<LogState.Sourced> records = all.applied();
         if (records.isEmpty()) {
             return "none";
         }
         Event.ClusterId first = (Event.ClusterId) records.get(0).event();
-        OptionalInt writer = ClusterIdRecords.writer(state, first.at());
+        OptionalInt writer = all.writer(first.at());
         String later = records.size() == 1 ? "" : "; again at " + records.stream().skip(1).limit(SHOWN)
             .map(r -> r.event().at().offset() + (((Event.ClusterId) r.event()).clusterId().equals(first.clusterId()) ? ""
                 : " (" + ((Event.ClusterId) r.event()).clusterId() + ")")).collect(Collectors.joining(", ")) + more(records.size() - 1);

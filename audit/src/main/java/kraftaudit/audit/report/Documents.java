@@ -193,8 +193,7 @@ public final class Documents {
             Transitions.of(cluster).stream().map(ChangeDocuments::change).toList(),
             Strain.of(cluster, report.findings()).stream().map(ChangeDocuments::strain).toList(),
             StoppedAnswer.of(cluster, profile).map(DescribeDocuments::stopped),
-            cluster.main().map(branch -> ClusterIdRecords.applied(branch.state()).stream().map(s -> clusterId(branch.state(), s)).toList())
-                .orElse(List.of()),
+            cluster.main().map(branch -> clusterIds(ClusterIdRecords.of(branch.state()))).orElse(List.of()),
             report.outcomes().stream().map(Documents::outcome).toList());
     }
 
@@ -250,10 +249,14 @@ public final class Documents {
         return new PlaceDocument(place.file(), place.position(), place.length());
     }
 
-    private static ClusterIdDocument clusterId(LogState state, LogState.Sourced sourced) {
+    private static List<ClusterIdDocument> clusterIds(ClusterIdRecords records) {
+        return records.applied().stream().map(sourced -> clusterId(records, sourced)).toList();
+    }
+
+    private static ClusterIdDocument clusterId(ClusterIdRecords records, LogState.Sourced sourced) {
         RecordAt at = sourced.event().at();
         return new ClusterIdDocument(((Event.ClusterId) sourced.event()).clusterId(), at.offset(), at.epoch(), Times.iso(at.timestamp()),
-            ClusterIdRecords.writer(state, at), sourced.replica(), place(at.place()));
+            records.writer(at), sourced.replica(), place(at.place()));
     }
 
     static OutcomeDocument outcome(RuleOutcome outcome) {
