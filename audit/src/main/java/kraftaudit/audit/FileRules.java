@@ -108,10 +108,11 @@ final class FileRules {
     private static void damaged(ClusterInput input, Verdict verdict, Set<Damage.Reason> reasons) {
         for (ReplicaHistory replica : input.cluster().replicas()) {
             List<Scan> segments = replica.scan().segments();
-            for (Scan segment : segments) {
-                for (Region region : segment.regions()) {
+            LastSound last = LastSound.of(segments);
+            for (int i = 0; i < segments.size(); i++) {
+                for (Region region : segments.get(i).regions()) {
                     if (region instanceof Damage damage && reasons.contains(damage.reason())) {
-                        damaged(verdict, replica, segment, damage, isFollowed(segments, segment, damage));
+                        damaged(verdict, replica, segments.get(i), damage, last.isBehind(i, damage));
                     }
                 }
             }
@@ -133,22 +134,43 @@ final class FileRules {
             damage.field() + " " + damage.found() + drops);
     }
 
-    /** Whether the copy holds sound batches behind a region, or another segment. */
-    static boolean isFollowed(List<Scan> segments, Scan segment, Region region) {
-        boolean runBehind = segment.regions().stream().anyMatch(r -> r instanceof Run && r.position() > region.position());
-        boolean bytesInLater = segments.subList(segments.indexOf(segment) + 1, segments.size()).stream().anyMatch(s -> s.length() > 0);
-        return runBehind || bytesInLater;
+    /**
+     * Up to where a region is followed by sound batches of the same copy or by another segment that holds anything: segment
+     * index and position, so that each region is told by one comparison.
+     */
+    record LastSound(int segment, long position) {
+        static LastSound of(List<Scan> segments) {
+            int segment = 0;
+            long position = -1;
+            for (int i = 0; i < segments.size(); i++) {
+                if (segments.get(i).length() > 0) {
+                    segment = i;
+                    position = -1;
+                }
+                for (Region region : segments.get(i).regions()) {
+                    if (region instanceof Run) {
+                        position = region.position();
+                    }
+                }
+            }
+            return new LastSound(segment, position);
+        }
+
+        boolean isBehind(int inSegment, Region region) {
+            return inSegment < segment || inSegment == segment && region.position() < position;
+        }
     }
 
     private static void zeros(ClusterInput input, Verdict verdict) {
         for (ReplicaHistory replica : input.cluster().replicas()) {
             List<Scan> segments = replica.scan().segments();
-            for (Scan segment : segments) {
+            LastSound last = LastSound.of(segments);
+            for (int i = 0; i < segments.size(); i++) {
                 verdict.examined();
-                for (Region region : segment.regions()) {
+                for (Region region : segments.get(i).regions()) {
                     if (region instanceof Zeros zeros) {
-                        boolean followed = isFollowed(segments, segment, zeros);
-                        verdict.broken(followed ? VIOLATION : NOTE, Where.place(replica.replica().name(), segment.place(zeros)), "",
+                        boolean followed = last.isBehind(i, zeros);
+                        verdict.broken(followed ? VIOLATION : NOTE, Where.place(replica.replica().name(), segments.get(i).place(zeros)), "",
                             "the file to end with its last batch", zeros.length() + " zero bytes"
                                 + (followed ? "; a restart of Kafka drops every segment behind them" : ", as a crash leaves them"));
                     }
