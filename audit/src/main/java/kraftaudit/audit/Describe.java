@@ -101,13 +101,14 @@ public final class Describe {
 
     // ---- the high watermark of the latest leader ----
 
-    /** Epoch of the latest leader that any copy tells of, by a record or by its quorum-state; of lost records nothing is taken. */
+    /** Epoch of the latest leader that any copy tells of, by a record, a proof or its quorum-state; of lost records nothing is taken. */
     private OptionalInt latestEpoch() {
         Stream<Integer> logs = history.branches().stream().filter(other -> other == branch || !isLost(other))
             .flatMap(other -> other.line().lastEpoch().stream().boxed());
+        Stream<Integer> proven = branch.proofs().stream().flatMap(proof -> proof.epoch().stream().boxed());
         Stream<Integer> elected = history.replicas().stream().flatMap(replica -> Leader.named(replica).stream()).map(Leader::epoch);
-        Optional<Integer> latest = (history.conflict() ? branch.line().lastEpoch().stream().boxed() : Stream.concat(logs, elected))
-            .max(Comparator.naturalOrder());
+        Stream<Integer> known = history.conflict() ? branch.line().lastEpoch().stream().boxed() : Stream.concat(logs, elected);
+        Optional<Integer> latest = Stream.concat(known, proven).max(Comparator.naturalOrder());
         return latest.isPresent() ? OptionalInt.of(latest.get()) : OptionalInt.empty();
     }
 

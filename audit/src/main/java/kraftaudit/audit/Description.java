@@ -22,7 +22,8 @@ import kraftaudit.replay.VoterSpan;
  * @param leader        that leader
  * @param committed     the committed voters
  * @param current       the appended voters, which KRaft goes by
- * @param replicas      leader and followers, then observers, then committed voters that are neither
+ * @param replicas      leader and followers, then observers, then committed voters that are neither; none where the current
+ *                      voters are unknown
  * @param logEndOffset  exclusive end of this branch; with {@code asked} the log end at that time is unknown, hence empty
  * @param pending       changes at or above the high watermark
  */
@@ -90,6 +91,12 @@ public record Description(BranchName branch, OptionalLong asked, long highWaterm
         List<ReplicaState> voters = voters();
         return voters.isEmpty() || voters.stream().anyMatch(v -> v.lag().isEmpty()) ? OptionalLong.empty()
             : voters.stream().mapToLong(v -> v.lag().getAsLong()).max();
+    }
+
+    /** What it takes to get from the committed to the current voters; empty where either is unknown or not recorded. */
+    public Optional<VoterDifference> pendingDifference() {
+        return committed instanceof Recorded recorded && !current.fixed()
+            ? recorded.span().voters().flatMap(from -> current.voters().map(to -> VoterDifference.between(from, to))) : Optional.empty();
     }
 
     /** The high watermark of the answer: unknown, hence empty, while the latest leader is not proven to have exposed one. */

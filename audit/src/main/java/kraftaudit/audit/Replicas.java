@@ -36,9 +36,12 @@ final class Replicas {
         this.logEnd = logEnd;
     }
 
-    /** Voters by node id, then observers, then committed voters that are neither. */
+    /** Voters by node id, then observers, then committed voters that are neither; none where the voters are unknown, and with them who is not. */
     List<ReplicaState> of(Description.Current current, Optional<Leader> leader, Description.Committed committed) {
-        List<Voter> voters = current.voters().map(VoterSet::voters).orElse(List.of());
+        if (current.voters().isEmpty()) {
+            return List.of();
+        }
+        List<Voter> voters = current.voters().get().voters();
         List<ReplicaState> states = new ArrayList<>();
         for (Voter voter : voters) {
             boolean leads = leader.map(l -> l.id() == voter.id()).orElse(false);

@@ -198,6 +198,34 @@ class DescribeTest {
 
     // ---- what files do not tell ----
 
+    /** Right after a download the log is empty: the name of the checkpoint tells of a leader and of its high watermark. */
+    @Test
+    void aCheckpointAlone() {
+        byte[] checkpoint = Checkpoints.dynamic(3, 5, 6, WrittenVoter.of(List.of(1, 2)), DataValues.metadataVersion(33));
+        NodeDirectory node = new NodeDirectory().identity("id", 2, WrittenVoter.directory(2, 1)).segment(80).checkpoint(80, 3, checkpoint);
+        Description answer = now(copies("node2", node));
+        assertEquals(OptionalLong.of(80), answer.answered());
+        assertEquals(OptionalInt.of(3), answer.leaderEpoch());
+        assertEquals(List.of(1, 2), List.copyOf(((Description.Recorded) answer.committed()).span().voters().get().ids()));
+        assertEquals(OptionalLong.of(80), node(answer, 2).logEndOffset());
+    }
+
+    @Test
+    void withoutKnownVotersNobodyIsAnObserver() {
+        WrittenLog log = WrittenLog.of("static 1 2 3; lead 1; mv 21; noop 3");
+        Description answer = now(copies("node1", log.node("id", 1, 1).staticQuorumState(1, 1, List.of(1, 2, 3)),
+            "node2", log.node("id", 2, 1).staticQuorumState(1, 1, List.of(1, 2))));
+        assertEquals("unknown", current(answer), "the two quorum-states disagree");
+        assertTrue(answer.replicas().isEmpty());
+    }
+
+    @Test
+    void theCurrentVotersAgainstTheCommittedOnes() {
+        VoterDifference pending = now(Read.sample(ReplayOptions.NONE, "reconfiguration")).pendingDifference().orElseThrow();
+        assertEquals(List.of(3), pending.removed().stream().map(v -> v.id()).toList());
+        assertTrue(at(Read.sample(ReplayOptions.NONE, "reconfiguration"), 60).pendingDifference().orElseThrow().isEmpty());
+    }
+
     @Test
     void noLogAtAll() {
         NodeDirectory bare = new NodeDirectory().identity("id", 1, WrittenVoter.directory(1, 1)).quorumState(2, 7);

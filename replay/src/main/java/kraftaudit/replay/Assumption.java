@@ -20,6 +20,8 @@ public enum Assumption {
     NO_QUEUED_CHANGE("no second voter change was queued behind the first"),
     /** Segments below the log start were removed by Kafka, not by hand, and none was left out of the copy. */
     NO_SEGMENT_REMOVED("no leading segment was removed by hand or left out of the copy"),
+    /** A broker epoch was given by one leader: two could give the same number, and a stale one be asked under the other's. */
+    ONE_BROKER_EPOCH("no other leader gave the broker the same epoch number"),
     /** The voter without a directory id is the node of that id. */
     MATCHED_BY_ID("a voter without directory id was matched by node id alone"),
     /** The static voters are those named by the file shown. */

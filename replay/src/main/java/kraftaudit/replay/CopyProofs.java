@@ -88,7 +88,9 @@ final class CopyProofs {
     /** What the copy of a voter holds of this lineage, if it has not left the epoch. Of several copies the weakest counts. */
     private Optional<Held> holder(Voter voter, int epoch) {
         List<ReplicaHistory> copies = copiesOf(voter);
-        if (copies.isEmpty() || copies.stream().anyMatch(c -> quorumState(c).map(QuorumState::leaderEpoch).orElse(-1) != epoch)) {
+        // A quorum-state behind its own log was copied first or put back: it does not show that the voter stayed in the epoch.
+        if (copies.isEmpty() || copies.stream().anyMatch(c -> quorumState(c).map(QuorumState::leaderEpoch).orElse(-1) != epoch
+            || c.line().lastEpoch().orElse(-1) > epoch)) {
             return Optional.empty();
         }
         return copies.stream().map(c -> new Held(c, heldEnd(c))).min((a, b) -> Long.compare(a.endOffset(), b.endOffset()));
@@ -166,6 +168,9 @@ final class CopyProofs {
      * @param exposedEnd what other proofs show on this lineage: sets below it are of the past
      */
     Optional<Proof> wholeQuorum(long exposedEnd) {
+        if (!oneElectorate(exposedEnd)) {
+            return Optional.empty();
+        }
         List<Succession.Elector> electors = new ArrayList<>();
         for (ReplicaHistory replica : replicas) {
             for (Voter voter : setsFrom(replica, exposedEnd).stream().flatMap(set -> set.voters().stream()).toList()) {
@@ -194,6 +199,20 @@ final class CopyProofs {
             assumptions.add(Assumption.NO_WIPED_VOTER);
         }
         return Optional.of(new Proof(ProofKind.WHOLE_QUORUM, end, epoch, end, -1, evidence, assumptions));
+    }
+
+    /**
+     * Whether all copies act on the same members, whatever of their unproven records is cut off, and no voter that is not
+     * here can matter. While members change, a follower that has fetched a part of its leader's log acts on the set in that
+     * part. And an unseen node that believes itself added to an even set needs only half of that set to win.
+     */
+    private boolean oneElectorate(long exposedEnd) {
+        List<VoterSet> sets = replicas.stream().flatMap(replica -> setsFrom(replica, exposedEnd).stream()).toList();
+        if (sets.isEmpty() || sets.stream().anyMatch(set -> !sets.get(0).changeTo(set).keepsMembers())) {
+            return false;
+        }
+        boolean canGrow = replicas.stream().anyMatch(r -> r.state().kraftVersion().at(r.line().endOffset()).value().orElse(0) > 0);
+        return !canGrow || sets.get(0).voters().size() % 2 == 1;
     }
 
     /** The sets that a copy acts on or would act on again without its last records, down to the one known to be committed. */

@@ -64,7 +64,9 @@ final class FileProofs {
             .anyMatch(f -> baseOffset(f) < base);
         boolean olderEpoch = replica.scan().leaderEpochs().flatMap(f -> f.value()).map(LeaderEpochs::starts).orElse(List.of()).stream()
             .anyMatch(start -> start.startOffset() < base);
-        if (base <= 0 || olderIndex || olderEpoch) {
+        // Kafka does not start on a log above 0 that no checkpoint covers, so without one something was not copied.
+        boolean covered = replica.checkpoints().stream().anyMatch(c -> c.id().endOffset() >= base);
+        if (base <= 0 || olderIndex || olderEpoch || !covered) {
             return List.of();
         }
         OptionalInt epoch = epochBelow(base, replica, replicas);

@@ -161,7 +161,7 @@ final class LogProofs {
     private void brokerKnows(int brokerId, long brokerEpoch, RecordAt shown, String replica) {
         Registration first = firstRegistrations.getOrDefault(brokerId, Map.of()).get(brokerEpoch);
         if (first != null && latestEpochs.get(brokerId) == brokerEpoch && first.at().offset() < shown.offset()) {
-            add(ProofKind.BROKER_EVENT, first.at().offset() + 1, shown, replica, Assumption.NOT_EDITED);
+            add(ProofKind.BROKER_EVENT, first.at().offset() + 1, shown, replica, Assumption.NOT_EDITED, Assumption.ONE_BROKER_EPOCH);
         }
     }
 
@@ -193,7 +193,7 @@ final class LogProofs {
                         replica.line().endOffset(), -1,
                         List.of(new Evidence(replica.replica().name(),
                             new Place(file.file().name(), 0, file.file().length()), OptionalLong.empty())),
-                        List.of(Assumption.NOT_EDITED)));
+                        List.of(Assumption.NOT_EDITED, Assumption.ONE_BROKER_EPOCH)));
                 }
             }));
         }

@@ -28,6 +28,7 @@ final class Proving {
             proofs.addAll(FileProofs.cutEpoch(replica, replicas));
         }
         lineages.forEach(lineage -> proofs.addAll(LogProofs.of(lineage)));
+        leaveOutContradictedBrokers(proofs);
         for (Lineages.Lineage lineage : lineages) {
             long exposedEnd = applicable(lineage, proofs).stream().mapToLong(Proof::endOffset).max().orElse(0);
             CopyProofs copies = new CopyProofs(lineage, replicas, staticVoters(lineage, options));
@@ -54,6 +55,17 @@ final class Proving {
         List<Proof> all = new ArrayList<>(proofs);
         all.addAll(more);
         return all;
+    }
+
+    /**
+     * Two leaders can give a broker the same epoch number, and a stale one be asked under it: a broker's event that
+     * contradicts the other proofs is no split of the quorum, it proves nothing.
+     */
+    private static void leaveOutContradictedBrokers(List<Proof> proofs) {
+        List<Proof> firm = proofs.stream().filter(p -> p.kind() != ProofKind.BROKER_EVENT).toList();
+        if (!conflict(firm)) {
+            proofs.removeIf(p -> p.kind() == ProofKind.BROKER_EVENT && conflict(with(firm, List.of(p))));
+        }
     }
 
     // ---- which proofs hold on which lineage ----

@@ -95,7 +95,7 @@ public final class ChangeDocuments {
             Documents.voters(change.after()), change.difference().map(ChangeDocuments::difference));
     }
 
-    private static DifferenceDocument difference(VoterDifference difference) {
+    static DifferenceDocument difference(VoterDifference difference) {
         return new DifferenceDocument(difference.added().stream().map(Voter::id).toList(), difference.removed().stream().map(Voter::id).toList(),
             difference.replaced().stream().map(c -> new ReplacedDocument(c.after().id(), text(c.before().directoryId()), text(c.after().directoryId()))).toList(),
             difference.endpoints().stream().map(c -> new MovedDocument(c.after().id(), endpoints(c.before()), endpoints(c.after()))).toList(),

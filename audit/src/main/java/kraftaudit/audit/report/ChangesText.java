@@ -70,7 +70,8 @@ final class ChangesText {
         }
         if (change.firstProof().isEmpty()) {
             return "in transition from offset " + change.offset() + " to the end of the log at " + change.logEnd()
-                + ": nothing here shows that it was committed" + held;
+                + ": nothing here shows that it was committed" + held
+                + (isUpdate(change) ? "; Kafka acknowledges such an update before it is committed" : "");
         }
         Proof first = change.firstProof().get();
         OptionalLong ms = change.pendingMs();
@@ -79,6 +80,12 @@ final class ChangesText {
         return "in transition up to offset " + change.pendingTo().orElse(change.offset()) + (ms.isPresent() ? " (" + ProofText.seconds(ms.getAsLong()) + ")" : "")
             + ", where " + first.kind() + " proves that " + ProofText.proves(first.kind()) + ": " + ProofText.shownBy(first)
             + (others.isEmpty() ? "" : "; also " + others);
+    }
+
+    /** Whether a voter was updated in place, which UpdateRaftVoter does. */
+    private static boolean isUpdate(Transition change) {
+        return change.change() instanceof Transition.Voters voters && !voters.formatted() && voters.difference()
+            .map(d -> !d.isEmpty() && d.added().isEmpty() && d.removed().isEmpty() && d.replaced().isEmpty()).orElse(false);
     }
 
     // ---- what changed ----

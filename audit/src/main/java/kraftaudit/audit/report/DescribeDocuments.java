@@ -39,6 +39,7 @@ public final class DescribeDocuments {
      * @param durableEnd          exclusive end of what is proven at all
      * @param currentVoters       null where unknown
      * @param currentVotersSource where they are known from
+     * @param pendingDifference   from the committed to the current voters; null where either is unknown or not recorded
      * @param committedVoters     as KIP-1204 answers: empty while the high watermark is unknown
      * @param committedSource     {@code VOTERS_RECORD}, {@code CHECKPOINT}, {@code STATIC} or {@code NONE}
      * @param staticVoters        node ids of a static quorum, of which no record names the voters
@@ -50,7 +51,7 @@ public final class DescribeDocuments {
     public record AnswerDocument(boolean main, OptionalLong forkOffset, List<String> copies, OptionalInt leaderId, OptionalInt leaderEpoch,
                                  OptionalLong highWatermark, Optional<String> highWatermarkStatus, boolean exposed, long exposedEnd, long durableEnd,
                                  OptionalLong logEndOffset, OptionalLong maxFollowerLag, Optional<List<Documents.VoterDocument>> currentVoters,
-                                 String currentVotersSource, List<Documents.VoterDocument> committedVoters, String committedSource,
+                                 String currentVotersSource, Optional<ChangeDocuments.DifferenceDocument> pendingDifference, List<Documents.VoterDocument> committedVoters, String committedSource,
                                  List<Integer> staticVoters, Optional<String> whyEmpty, Optional<Documents.SpanDocument> exposedVoters,
                                  Optional<Documents.SpanDocument> durableVoters, List<ReplicaDocument> replicas,
                                  List<Documents.ProofDocument> proofs, List<ChangeDocuments.ChangeDocument> pending) {
@@ -86,7 +87,8 @@ public final class DescribeDocuments {
         return new AnswerDocument(answer.branch().main(), answer.branch().forkOffset(), answer.branch().copies(),
             answer.leader().map(l -> OptionalInt.of(l.id())).orElse(OptionalInt.empty()), answer.leaderEpoch(), answer.answered(),
             answer.status().map(Enum::name), answer.exposed(), answer.bounds().exposedEnd(), answer.bounds().durableEnd(), answer.logEndOffset(),
-            answer.maxFollowerLag(), answer.current().voters().map(Documents::voters), answer.current().source(), committed(answer.committed()),
+            answer.maxFollowerLag(), answer.current().voters().map(Documents::voters), answer.current().source(),
+            answer.pendingDifference().map(ChangeDocuments::difference), committed(answer.committed()),
             source(answer.committed()), fixed(answer.committed()), whyEmpty(answer.committed()), answer.bounds().exposedVoters().map(Documents::span),
             answer.bounds().durableVoters().map(Documents::span), answer.replicas().stream().map(DescribeDocuments::replica).toList(),
             answer.proofs().stream().map(Documents::proof).toList(), answer.pending().stream().map(ChangeDocuments::change).toList());

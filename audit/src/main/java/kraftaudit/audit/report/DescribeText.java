@@ -78,7 +78,7 @@ public final class DescribeText {
         field(page, "MaxFollowerLagTimeMs", UNKNOWN);
         nodes(page, "CurrentVoters", answer.current().voters().map(DescribeText::voters));
         nodes(page, "CommittedVoters", Optional.of(committed(answer.committed())));
-        nodes(page, "CurrentObservers", Optional.of(answer.observers().stream()
+        nodes(page, "CurrentObservers", answer.current().voters().map(known -> answer.observers().stream()
             .map(o -> node(o.id(), o.directoryId().map(Object::toString), List.of())).toList()));
     }
 
@@ -157,7 +157,8 @@ public final class DescribeText {
         }
         durable(page, answer);
         page.line(2, 6, "CurrentVoters: " + (answer.current().fixed() ? "static, " : "") + answer.current().source()
-            + (answer.asked().isPresent() ? "; the last that was surely appended when the high watermark was " + answer.highWatermark() : ""));
+            + (answer.asked().isPresent() ? "; the last that was surely appended when the high watermark was " + answer.highWatermark() : "")
+            + answer.pendingDifference().filter(d -> !d.isEmpty()).map(d -> "; against the committed voters: " + d.text()).orElse(""));
         pending(page, answer);
         ProofText.assumptions(page, 2, shown(answer), strains);
         stopped.ifPresent(found -> ChangesText.stopped(page, 2, found));
