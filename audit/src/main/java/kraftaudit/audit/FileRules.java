@@ -51,7 +51,9 @@ final class FileRules {
         new Rule("F11", "No file is left over from a write, rename or deletion", NOTE, Set.of(), List.of(),
             (Check.OnCluster) FileRules::leftOver),
         new Rule("F12", "Every timestamp can be a time", NOTE, Set.of(), List.of(),
-            (Check.OnCluster) FileRules::times));
+            (Check.OnCluster) FileRules::times),
+        new Rule("F13", "No segment is empty that should hold records", IRREGULAR, Set.of(Need.SEGMENT), List.of(),
+            (Check.OnCluster) FileRules::empty));
 
     private static final Set<FileKind> LEFT_OVER = EnumSet.of(FileKind.DELETED, FileKind.TEMPORARY, FileKind.ALMOST,
         FileKind.CHECKPOINT_PART, FileKind.CHECKPOINT_DELETED);
@@ -250,6 +252,32 @@ final class FileRules {
     private static void times(ClusterInput input, Verdict verdict) {
         verdict.examined(records(input, true));
         remarks(input, verdict, EnumSet.of(Remark.Kind.TIME_NONE, Remark.Kind.TIME_ABSURD), NOTE);
+    }
+
+    /** An empty last segment is sound behind a rolled one, and where a checkpoint that was downloaded ends. */
+    private static void empty(ClusterInput input, Verdict verdict) {
+        for (ReplicaHistory replica : input.cluster().replicas()) {
+            List<Scan> segments = replica.scan().segments();
+            for (int i = 0; i < segments.size(); i++) {
+                verdict.examined();
+                if (segments.get(i).length() > 0) {
+                    continue;
+                }
+                String name = segments.get(i).file().name();
+                String number = name.substring(name.lastIndexOf('/') + 1).split("\\.")[0];
+                boolean rolled = i == segments.size() - 1 && i > 0 && number.equals(padded(replica.line().endOffset()));
+                boolean downloaded = replica.checkpoints().stream().anyMatch(c -> number.equals(padded(c.id().endOffset())));
+                int epochs = replica.scan().leaderEpochs().flatMap(r -> r.value()).map(e -> e.starts().size()).orElse(0);
+                if (!rolled && !downloaded) {
+                    verdict.broken(epochs > 0 || segments.size() > 1 ? IRREGULAR : NOTE, Where.file(replica.replica().name(), segments.get(i).file()),
+                        "segment", "records", "0 bytes" + (epochs > 0 ? ", while leader-epoch-checkpoint has " + epochs + " epochs" : ""));
+                }
+            }
+        }
+    }
+
+    private static String padded(long offset) {
+        return String.format(java.util.Locale.ROOT, "%020d", offset);
     }
 
     private static void form(ClusterInput input, Verdict verdict) {

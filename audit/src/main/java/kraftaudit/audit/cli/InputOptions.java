@@ -45,6 +45,9 @@ final class InputOptions {
         if (paths.isEmpty()) {
             throw new WrongUsage("missing required parameter: 'PATH'");
         }
+        if (paths.stream().anyMatch(path -> path.toString().isBlank())) {
+            throw new WrongUsage("an empty PATH: is a variable not set?");
+        }
         return paths;
     }
 
