@@ -15,8 +15,9 @@ public interface Window {
      * Opens the window and returns when it is closed. Nothing may be in the way of one.
      *
      * @return the exit code
+     * @throws WrongUsage when there can be no window after all, with one line that says why
      */
-    int open(Request request);
+    int open(Request request) throws WrongUsage;
 
     /**
      * What the window begins with.

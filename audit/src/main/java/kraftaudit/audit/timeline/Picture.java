@@ -214,9 +214,14 @@ public record Picture(Timeline timeline, Layout layout, Viewport viewport, doubl
 
         /** Behind the shape, where nothing else stands there; else on it; else before it. */
         private void loud(String text, double left, double room, double baseline, double nextLeft) {
-            double width = Widths.of(text, LABEL_SIZE) + 6;
             double after = Math.max(x2, gutter) + 6;
-            if (after + width <= gutter + viewport.width() && after + width < nextLeft) {
+            double behind = Math.min(gutter + viewport.width(), nextLeft) - after;
+            if (Widths.of(text, LABEL_SIZE) + 6 > Math.max(behind, room) && !text.equals(item.kind().words())) {
+                loud(item.kind().words(), left, room, baseline, nextLeft);
+                return;
+            }
+            double width = Widths.of(text, LABEL_SIZE) + 6;
+            if (width <= behind) {
                 pen.text(after, baseline, text, Pen.Type.ALARM, Pen.Align.LEFT);
                 occupied = after + width;
             } else if (width <= room) {

@@ -1,0 +1,133 @@
+package kraftaudit.gui;
+
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import kraftaudit.audit.Locator;
+import kraftaudit.audit.timeline.Item;
+import kraftaudit.audit.timeline.Lane;
+import kraftaudit.audit.timeline.Timeline;
+
+/** Finds places by what people type: an offset, a time, a locator, or words of an item or its lane. */
+final class Search {
+    static final int MOST = 200;
+
+    private Search() {
+    }
+
+    /**
+     * A place.
+     *
+     * @param text          what it is
+     * @param highWatermark where the cursor goes when there is no item
+     */
+    record Result(String text, OptionalLong highWatermark, Optional<Item> item) {
+    }
+
+    /** At most {@link #MOST} results, a place that was typed as such first. */
+    static List<Result> of(Timeline timeline, String typed) {
+        String text = typed.strip();
+        List<Result> results = new ArrayList<>();
+        if (text.isEmpty()) {
+            return results;
+        }
+        offset(timeline, text).ifPresent(results::add);
+        time(timeline, text).ifPresent(results::add);
+        Locator.parse(text).ifPresent(locator -> locator(timeline, locator).ifPresent(results::add));
+        String[] words = text.split("\\s+");
+        for (Lane lane : timeline.lanes()) {
+            for (Item item : lane.items()) {
+                if (results.size() >= MOST) {
+                    return results;
+                }
+                if (matches(lane, item, words)) {
+                    results.add(new Result(lane.name() + ": " + item.text(), OptionalLong.empty(), Optional.of(item)));
+                }
+            }
+        }
+        return results;
+    }
+
+    private static Optional<Result> offset(Timeline timeline, String text) {
+        String digits = text.replaceFirst("(?i)^(h|hw|offset|o)\\s*[=:]?\\s*(?=[0-9])", "");
+        if (!digits.matches("[0-9]{1,18}")) {
+            return Optional.empty();
+        }
+        long number = Long.parseLong(digits);
+        boolean watermark = text.toLowerCase(java.util.Locale.ROOT).startsWith("h");
+        // The record at an offset is the last one below the high watermark that follows it.
+        long h = watermark ? number : number + 1;
+        return h < timeline.offsetFrom() || h > timeline.offsetTo() ? Optional.empty()
+            : Optional.of(new Result("go to " + (watermark ? "high watermark " : "offset ") + number, OptionalLong.of(h), Optional.empty()));
+    }
+
+    private static Optional<Result> time(Timeline timeline, String text) {
+        if (!timeline.hasTimes() || text.indexOf(':') < 0) {
+            return Optional.empty();
+        }
+        OptionalLong at = instant(timeline, text);
+        if (at.isEmpty()) {
+            return Optional.empty();
+        }
+        long h = (long) Math.floor(timeline.clock().offsetAt(at.getAsLong())) + 1;
+        return Optional.of(new Result("go to " + Instant.ofEpochMilli(at.getAsLong()) + ", high watermark " + h, OptionalLong.of(h), Optional.empty()));
+    }
+
+    /** A full time in UTC, or a time of the first day of the timeline. */
+    private static OptionalLong instant(Timeline timeline, String text) {
+        String iso = text.replace(' ', 'T');
+        try {
+            return OptionalLong.of(Instant.parse(iso.endsWith("Z") ? iso : iso + "Z").toEpochMilli());
+        } catch (DateTimeParseException noInstant) {
+            // a time of day perhaps
+        }
+        try {
+            LocalTime time = LocalTime.parse(text.endsWith("Z") ? text.substring(0, text.length() - 1) : text);
+            return OptionalLong.of(Instant.ofEpochMilli(timeline.timeFrom()).atZone(ZoneOffset.UTC).toLocalDate().atTime(time).toInstant(ZoneOffset.UTC).toEpochMilli());
+        } catch (DateTimeParseException noTime) {
+            return OptionalLong.empty();
+        }
+    }
+
+    private static Optional<Result> locator(Timeline timeline, Locator locator) {
+        if (locator.offset() >= 0) {
+            return Optional.of(new Result("go to " + locator.text(), OptionalLong.of(locator.offset() + 1), Optional.empty()));
+        }
+        for (Lane lane : timeline.lanes()) {
+            for (Item item : lane.items()) {
+                Locator its = item.locator();
+                if (its.replica().equals(locator.replica()) && its.file().equals(locator.file()) && its.position() == locator.position()) {
+                    return Optional.of(new Result(lane.name() + ": " + item.text(), OptionalLong.empty(), Optional.of(item)));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Whether every word occurs in the label, the kind, the lane's name (with its directory id) or the copy's name. */
+    private static boolean matches(Lane lane, Item item, String[] words) {
+        for (String word : words) {
+            boolean found = contains(item.label(), word) || contains(item.kind().words(), word) || contains(lane.name(), word)
+                || contains(lane.replica(), word) || item.status().map(s -> contains(s.name(), word)).orElse(false);
+            if (!found) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Without regard to case, and without making strings of a million labels. */
+    private static boolean contains(String text, String word) {
+        for (int i = 0; i <= text.length() - word.length(); i++) {
+            if (text.regionMatches(true, i, word, 0, word.length())) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
