@@ -5,6 +5,7 @@ import static kraftaudit.audit.Severity.NOTE;
 import static kraftaudit.audit.Severity.VIOLATION;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -33,9 +34,34 @@ final class IdentityRules {
         new Rule("I05", "Every copy has its meta.properties", IRREGULAR, Set.of(), List.of(), (Check.OnCluster) IdentityRules::hasIdentity),
         new Rule("I06", "Every copy has its quorum-state", IRREGULAR, Set.of(Need.LOG), List.of(), (Check.OnCluster) IdentityRules::hasQuorumState),
         new Rule("I07", "No two nodes share a directory id", VIOLATION, Set.of(Need.META_PROPERTIES), List.of("I01"),
-            (Check.OnCapture) IdentityRules::directoryIds));
+            (Check.OnCapture) IdentityRules::directoryIds),
+        new Rule("I08", "Every quorum-state of a static quorum lists the same voters", IRREGULAR, Set.of(Need.QUORUM_STATE), List.of("I02"),
+            (Check.OnCluster) IdentityRules::staticVoters));
 
     private IdentityRules() {
+    }
+
+    /** In a dynamic quorum a quorum-state of version 0 is merely old, so only a quorum that ends static is judged. */
+    private static void staticVoters(ClusterInput input, Verdict verdict) {
+        boolean isStatic = input.cluster().main().map(branch -> branch.state().kraftVersion().at(branch.line().endOffset()))
+            .filter(step -> step.known() && step.value().orElse(0) == 0).isPresent();
+        if (!isStatic) {
+            verdict.notApplicable("the quorum is dynamic, or its kraft.version is unknown");
+            return;
+        }
+        Map<List<Integer>, List<ReplicaHistory>> byVoters = new LinkedHashMap<>();
+        for (ReplicaHistory replica : input.cluster().replicas()) {
+            replica.scan().quorumState().flatMap(FileReading::value).filter(state -> !state.currentVoters().isEmpty()).ifPresent(state -> {
+                verdict.examined();
+                byVoters.computeIfAbsent(state.currentVoters().stream().sorted().toList(), v -> new ArrayList<>()).add(replica);
+            });
+        }
+        if (byVoters.size() > 1) {
+            ReplicaHistory last = byVoters.values().stream().reduce((a, b) -> b).orElseThrow().get(0);
+            verdict.broken(Where.file(last.replica().name(), last.scan().quorumState().orElseThrow().file()), "currentVoters", "one list on all nodes",
+                byVoters.entrySet().stream().map(e -> e.getKey() + " on " + e.getValue().stream().map(r -> r.replica().name())
+                    .collect(Collectors.joining(", "))).collect(Collectors.joining("; ")));
+        }
     }
 
     private static <T> void readings(ClusterInput input, Verdict verdict, Function<DirectoryScan, Optional<FileReading<T>>> file,

@@ -22,6 +22,7 @@ import kraftaudit.audit.Strain;
 import kraftaudit.reader.CapturedFile;
 import kraftaudit.replay.Branch;
 import kraftaudit.replay.CaptureHistory;
+import kraftaudit.replay.ProofKind;
 import kraftaudit.replay.Status;
 import kraftaudit.replay.VoterSpan;
 
@@ -174,6 +175,10 @@ public final class AuditText {
         cluster.main().filter(b -> b.provenEnd() < b.line().endOffset()).ifPresent(branch -> lines.add("whether "
             + (branch.provenEnd() == branch.line().endOffset() - 1 ? "record " : "records " + branch.provenEnd() + " to ")
             + (branch.line().endOffset() - 1) + (branch.provenEnd() == branch.line().endOffset() - 1 ? " was" : " were") + " committed: " + wouldDecide(cluster, stopped)));
+        boolean used = cluster.branches().stream().flatMap(b -> b.proofs().stream()).anyMatch(p -> p.kind() == ProofKind.OPERATOR);
+        cluster.options().highWatermark().filter(h -> !used).ifPresent(h -> lines.add("--high-watermark " + h.highWatermark()
+            + (h.epoch().isPresent() ? "@" + h.epoch().getAsInt() : "") + " was not used: no record of these copies stands there, more than one does, "
+            + "or it contradicts what is proven"));
         if (!lines.isEmpty()) {
             page.heading("What could not be decided");
             lines.forEach(line -> page.line(2, 6, line));
