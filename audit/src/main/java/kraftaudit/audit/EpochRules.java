@@ -5,8 +5,10 @@ import static kraftaudit.audit.Severity.NOTE;
 import static kraftaudit.audit.Severity.VIOLATION;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -108,17 +110,20 @@ final class EpochRules {
     private static void begins(ClusterInput input, Verdict verdict) {
         Set<String> seen = new HashSet<>();
         for (ReplicaHistory replica : input.cluster().replicas()) {
+            Map<Integer, List<Event.LeaderChange>> changes = replica.state().events().stream().map(LogState.Sourced::event)
+                .filter(Event.LeaderChange.class::isInstance).map(Event.LeaderChange.class::cast)
+                .collect(Collectors.groupingBy(change -> change.at().epoch()));
             for (int i = 0; i < replica.epochs().size(); i++) {
                 EpochSpan span = replica.epochs().get(i);
                 // What copies share is judged once.
                 if (seen.add(span.epoch() + " at " + span.startOffset())) {
-                    begins(verdict, replica, span, i == 0);
+                    begins(verdict, replica, span, i == 0, changes.getOrDefault(span.epoch(), List.of()));
                 }
             }
         }
     }
 
-    private static void begins(Verdict verdict, ReplicaHistory replica, EpochSpan span, boolean first) {
+    private static void begins(Verdict verdict, ReplicaHistory replica, EpochSpan span, boolean first, List<Event.LeaderChange> changes) {
         if (!span.startIsHere()) {
             if (!first) {
                 verdict.undecided("how epoch " + span.epoch() + " begins, as " + replica.replica().name() + " lacks what comes before offset "
@@ -127,9 +132,6 @@ final class EpochRules {
             return;
         }
         verdict.examined();
-        List<Event.LeaderChange> changes = replica.state().events().stream().map(LogState.Sourced::event)
-            .filter(e -> e instanceof Event.LeaderChange && e.at().epoch() == span.epoch() && e.at().offset() >= span.startOffset()
-                && e.at().offset() < span.endOffset()).map(e -> (Event.LeaderChange) e).toList();
         Where where = span.leaderChange().map(c -> Where.record(replica.replica().name(), c.at()))
             .orElse(Where.replica(replica.replica().name()).atOffset(span.startOffset()).inEpoch(span.epoch()));
         String subject = "epoch " + span.epoch();
@@ -172,6 +174,8 @@ final class EpochRules {
                 continue;
             }
             Where where = Where.file(replica.replica().name(), replica.scan().leaderEpochs().get().file());
+            Map<Integer, EpochSpan> spans = new HashMap<>();
+            replica.epochs().forEach(span -> spans.putIfAbsent(span.epoch(), span));
             LeaderEpochs.Start last = null;
             for (LeaderEpochs.Start start : entries.get().starts()) {
                 verdict.examined();
@@ -179,15 +183,14 @@ final class EpochRules {
                     verdict.broken(where.inEpoch(start.epoch()), "entry " + entry(start), "epochs and offsets that rise",
                         "it comes after " + entry(last));
                 } else {
-                    agrees(verdict, replica, where, start);
+                    agrees(verdict, replica, Optional.ofNullable(spans.get(start.epoch())), where, start);
                 }
                 last = start;
             }
         }
     }
 
-    private static void agrees(Verdict verdict, ReplicaHistory replica, Where where, LeaderEpochs.Start start) {
-        Optional<EpochSpan> span = replica.epochs().stream().filter(s -> s.epoch() == start.epoch()).findFirst();
+    private static void agrees(Verdict verdict, ReplicaHistory replica, Optional<EpochSpan> span, Where where, LeaderEpochs.Start start) {
         // A leader notes its epoch before it appends; the entry's offset may also be cut to the log start.
         boolean notYetWritten = span.isEmpty() && start.startOffset() >= replica.line().endOffset();
         boolean cutOff = span.isEmpty() && start.startOffset() <= replica.line().startOffset();
