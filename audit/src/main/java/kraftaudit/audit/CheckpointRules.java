@@ -202,7 +202,8 @@ final class CheckpointRules {
         for (ReplicaHistory replica : input.cluster().replicas()) {
             for (CheckpointFacts checkpoint : replica.checkpoints()) {
                 OptionalInt epoch = replica.line().epochAt(checkpoint.id().endOffset() - 1);
-                if (epoch.isPresent()) {
+                // A download is of the leader's log, and the copy's own may have left it.
+                if (epoch.isPresent() && checkpoint.scan().isPresent()) {
                     verdict.examined();
                     if (epoch.getAsInt() != checkpoint.id().epoch()) {
                         verdict.broken(checkpointAt(replica, checkpoint), "checkpoint name", "epoch " + epoch.getAsInt() + ", that of record "
