@@ -183,15 +183,17 @@ final class EpochRules {
                     verdict.broken(where.inEpoch(start.epoch()), "entry " + entry(start), "epochs and offsets that rise",
                         "it comes after " + entry(last));
                 } else {
-                    agrees(verdict, replica, Optional.ofNullable(spans.get(start.epoch())), where, start);
+                    agrees(verdict, replica, Optional.ofNullable(spans.get(start.epoch())), where, start, last == null);
                 }
                 last = start;
             }
         }
     }
 
-    private static void agrees(Verdict verdict, ReplicaHistory replica, Optional<EpochSpan> span, Where where, LeaderEpochs.Start start) {
-        // A leader notes its epoch before it appends; the entry's offset may also be cut to the log start.
+    private static void agrees(Verdict verdict, ReplicaHistory replica, Optional<EpochSpan> span, Where where, LeaderEpochs.Start start,
+                               boolean first) {
+        // A leader notes its epoch before it appends. The first entry is cut to the log start, which may lie inside
+        // a segment, and beyond what was copied of the log before.
         boolean notYetWritten = span.isEmpty() && start.startOffset() >= replica.line().endOffset();
         boolean cutOff = span.isEmpty() && start.startOffset() <= replica.line().startOffset();
         if (notYetWritten || cutOff) {
@@ -204,7 +206,8 @@ final class EpochRules {
                 verdict.broken(where.inEpoch(start.epoch()).atOffset(start.startOffset()), "entry " + entry(start), "batches of that epoch",
                     "the log has epoch " + replica.line().epochAt(start.startOffset()).getAsInt() + " at " + start.startOffset());
             }
-        } else if (span.get().startIsHere() && span.get().startOffset() != start.startOffset()) {
+        } else if (span.get().startIsHere() && span.get().startOffset() != start.startOffset()
+            && !(first && start.startOffset() > span.get().startOffset())) {
             verdict.broken(where.inEpoch(start.epoch()).atOffset(start.startOffset()), "entry " + entry(start),
                 "offset " + span.get().startOffset() + ", where the epoch begins in the log", "offset " + start.startOffset());
         }

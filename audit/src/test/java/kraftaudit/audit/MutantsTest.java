@@ -34,7 +34,7 @@ class MutantsTest {
     private static final Path MATRIX = Samples.all().resolveSibling("audit/src/test/resources/kraftaudit/audit/mutants-by-rules.txt");
 
     /** Families whose mutants are not all written yet. */
-    private static final Set<Family> INCOMPLETE = EnumSet.allOf(Family.class);
+    private static final Set<Family> INCOMPLETE = EnumSet.complementOf(EnumSet.of(Family.O, Family.E, Family.V, Family.T));
 
     @TempDir
     Path folder;
