@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import kraftaudit.reader.Damage;
 import kraftaudit.reader.FileKind;
+import kraftaudit.reader.Run;
 import kraftaudit.reader.Scan;
 import kraftaudit.replay.Branch;
 import kraftaudit.replay.CheckpointFacts;
@@ -73,7 +74,8 @@ final class CheckpointRules {
     }
 
     private static OptionalLong start(ReplicaHistory replica, Scan first) {
-        if (!replica.line().isEmpty()) {
+        // Damage in front hides where the log starts, but for the file's name.
+        if (!replica.line().isEmpty() && !first.regions().isEmpty() && first.regions().get(0) instanceof Run) {
             return OptionalLong.of(replica.line().startOffset());
         }
         String name = first.file().name().substring(first.file().name().lastIndexOf('/') + 1);

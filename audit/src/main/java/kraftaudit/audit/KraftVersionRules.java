@@ -4,6 +4,7 @@ import static kraftaudit.audit.Severity.VIOLATION;
 
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import kraftaudit.reader.Event;
 import kraftaudit.reader.Voter;
@@ -84,22 +85,22 @@ final class KraftVersionRules {
                 if (sourced.event() instanceof Event.KRaftVersion version) {
                     verdict.examined();
                     Step<Integer> before = own.branch().state().kraftVersion().at(version.at().offset() - 1);
-                    known(verdict, Where.event(sourced), version.level(), before.value().orElse(0));
+                    known(verdict, Where.event(sourced), version.level(), before.value());
                 }
             }
         }
         for (CheckpointFacts checkpoint : VoterSets.checkpoints(input)) {
             if (checkpoint.kraftVersion().isPresent()) {
                 verdict.examined();
-                known(verdict, VoterSets.record(checkpoint, Event.KRaftVersion.class), checkpoint.kraftVersion().getAsInt(), 0);
+                known(verdict, VoterSets.record(checkpoint, Event.KRaftVersion.class), checkpoint.kraftVersion().getAsInt(), Optional.empty());
             }
         }
         verdict.otherwise("no kraft.version is recorded");
     }
 
-    private static void known(Verdict verdict, Where where, int level, int before) {
-        if (level < before) {
-            verdict.broken(where, "kraft.version " + level, before + " or above, as a level never goes down", "down from " + before);
+    private static void known(Verdict verdict, Where where, int level, Optional<Integer> before) {
+        if (before.filter(b -> level < b).isPresent()) {
+            verdict.broken(where, "kraft.version " + level, before.get() + " or above, as a level never goes down", "down from " + before.get());
         } else if (level != DYNAMIC) {
             verdict.broken(where, "kraft.version " + level, "level " + DYNAMIC + ", the only one that is ever recorded",
                 level > DYNAMIC ? "an unknown level" : level == 0 ? "level 0, which a static quorum has without a record" : "no such level");

@@ -4,7 +4,6 @@ import static kraftaudit.audit.Severity.IRREGULAR;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -119,25 +118,16 @@ final class LeaderChangeRules {
     private static void votersListed(Branch branch, Verdict verdict, LogState.Sourced sourced, List<LogState.Sourced> before) {
         Event.LeaderChange change = change(sourced);
         Step<VoterSet> step = branch.state().voters().at(change.at().baseOffset() - 1);
-        Optional<Expected> expected = step.value().map(set -> new Expected(set.ids(), recorded(step)));
+        List<Expected> expected = step.value().isPresent() ? List.of(new Expected(step.value().get().ids(), recorded(step)))
+            : step.known() ? fixed(branch, change, before) : besideIt(branch, change);
         if (expected.isEmpty() && !step.known()) {
-            expected = besideIt(branch, change);
-            if (expected.isEmpty()) {
-                verdict.undecided("which voters the LeaderChange record at " + change.at().offset()
-                    + " should list, as those in force before it are not known");
-                return;
-            }
+            verdict.undecided("which voters the LeaderChange record at " + change.at().offset()
+                + " should list, as those in force before it are not known");
         }
-        if (expected.isEmpty()) {
-            expected = fixed(branch, change, before);
-        }
-        expected.ifPresent(wanted -> {
-            verdict.examined();
-            if (!wanted.ids().equals(ids(change.voters()))) {
-                verdict.broken(Where.event(sourced), subject(change), "voters " + shown(wanted.ids()) + ", " + wanted.source(),
-                    "voters " + shown(ids(change.voters())));
-            }
-        });
+        verdict.examined(expected.isEmpty() ? 0 : 1);
+        expected.stream().filter(wanted -> !wanted.ids().equals(ids(change.voters()))).findFirst().ifPresent(wanted ->
+            verdict.broken(Where.event(sourced), subject(change), "voters " + shown(wanted.ids()) + ", " + wanted.source(),
+                "voters " + shown(ids(change.voters()))));
     }
 
     private static String recorded(Step<VoterSet> step) {
@@ -149,24 +139,28 @@ final class LeaderChangeRules {
     }
 
     /** A voters record in the first batch of an epoch keeps all ids, so it tells them where nothing before it does. */
-    private static Optional<Expected> besideIt(Branch branch, Event.LeaderChange change) {
+    private static List<Expected> besideIt(Branch branch, Event.LeaderChange change) {
         return branch.state().events().stream().map(LogState.Sourced::event)
             .filter(e -> e instanceof Event.Voters && e.at().baseOffset() == change.at().baseOffset())
-            .map(e -> new Expected(new VoterSet(((Event.Voters) e).voters()).ids(), "as recorded beside it at " + e.at().offset())).findFirst();
+            .map(e -> new Expected(new VoterSet(((Event.Voters) e).voters()).ids(), "as recorded beside it at " + e.at().offset())).limit(1).toList();
     }
 
-    /** The voters of a static quorum, as the election before listed them; of the last election as the configuration does. */
-    private static Optional<Expected> fixed(Branch branch, Event.LeaderChange change, List<LogState.Sourced> before) {
+    /** The voters of a static quorum, as the election before listed them; of the last election as the configuration has them, too. */
+    private static List<Expected> fixed(Branch branch, Event.LeaderChange change, List<LogState.Sourced> before) {
         Step<Integer> level = branch.state().kraftVersion().at(change.at().baseOffset() - 1);
+        List<Expected> expected = new ArrayList<>();
         if (!level.known() || level.value().orElse(0) > 0) {
-            return Optional.empty();
+            return expected;
+        }
+        if (!before.isEmpty()) {
+            LogState.Sourced last = before.get(before.size() - 1);
+            expected.add(new Expected(ids(change(last).voters()), "the static voters that the LeaderChange record at " + last.event().at().offset() + " lists"));
         }
         StaticVoters configured = branch.staticVoters();
-        boolean last = changes(branch.state().events()).stream().noneMatch(s -> s.event().at().offset() > change.at().offset());
-        if (last && !configured.ids().isEmpty() && configured.agree() && !configured.source().startsWith("voters listed in")) {
-            return Optional.of(new Expected(new TreeSet<>(configured.ids()), "the static voters by " + configured.source()));
+        boolean isLast = changes(branch.state().events()).stream().noneMatch(s -> s.event().at().offset() > change.at().offset());
+        if (isLast && !configured.ids().isEmpty() && configured.agree() && !configured.source().startsWith("voters listed in")) {
+            expected.add(new Expected(new TreeSet<>(configured.ids()), "the static voters by " + configured.source()));
         }
-        return before.isEmpty() ? Optional.empty() : Optional.of(before.get(before.size() - 1)).map(s ->
-            new Expected(ids(change(s).voters()), "the static voters that the LeaderChange record at " + s.event().at().offset() + " lists"));
+        return expected;
     }
 }

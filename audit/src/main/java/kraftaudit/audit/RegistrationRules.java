@@ -71,7 +71,8 @@ final class RegistrationRules {
     }
 
     private static void noVoter(Verdict verdict, Registrations.Registration controller, VoterSet voters) {
-        if (!voters.hasId(controller.node())) {
+        // Of an empty set V03 tells.
+        if (!voters.voters().isEmpty() && !voters.hasId(controller.node())) {
             VersionRange range = controller.features().get(LogState.METADATA_VERSION);
             String holds = range == null ? "" : "; it supports metadata.version " + range.max() + " at most, and an upgrade beyond has to wait for it";
             verdict.broken(controller.where(), controller.subject(), "", "registered " + controller.source() + " and no voter" + holds);

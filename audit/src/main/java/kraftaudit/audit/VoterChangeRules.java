@@ -50,11 +50,11 @@ final class VoterChangeRules {
         boolean hidden = false;
         for (Step<VoterSet> step : own.branch().state().voters().steps()) {
             boolean here = step.known() && step.value().isPresent();
-            if (here && last != null && own.has(step.offset()) && !step.value().equals(last.value())) {
+            if (here && last != null && own.has(step.offset())) {
                 if (hidden) {
                     verdict.undecided("how the voters of offset " + last.record().offset() + " became those of "
                         + step.record().offset() + ", as no copy holds all of the log between");
-                } else {
+                } else if (!step.value().equals(last.value())) {
                     changes.add(new Change(last, step));
                 }
             }

@@ -93,6 +93,22 @@ class SamplesAuditTest {
         assertEquals("", report.outcomes().stream().map(RuleOutcome::undecided).reduce("", String::concat));
     }
 
+    static List<String> every() throws IOException {
+        try (Stream<Path> paths = Files.walk(Samples.all(), 3)) {
+            return paths.filter(path -> path.endsWith("about.md")).map(path -> Samples.all().relativize(path.getParent()).toString()).sorted().toList();
+        }
+    }
+
+    /** A rule of severity VIOLATION is broken in no sample whose about.md does not say so. */
+    @ParameterizedTest
+    @MethodSource("every")
+    void everySampleHoldsWhatItsAboutDoesNotName(String sample) throws Exception {
+        String about = Files.readString(Samples.folder(sample).resolve("about.md"));
+        List<String> broken = audit(sample, DEFAULT).findings().stream().filter(f -> f.severity() == Severity.VIOLATION).map(Finding::ruleId).distinct().toList();
+        assertEquals(List.of(), broken.stream().filter(rule -> !about.contains(rule)).toList());
+        assertEquals(List.of(), Rules.ALL.stream().map(Rule::id).filter(rule -> about.contains(rule + " BROKEN") && !broken.contains(rule)).toList());
+    }
+
     @Test
     void anUnreleasedLevelWithoutAClusterId() throws Exception {
         List<Finding> findings = weighty(audit("mv-4.5-without-cluster-id", DEFAULT));

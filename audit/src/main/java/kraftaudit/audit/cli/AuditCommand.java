@@ -44,6 +44,11 @@ final class AuditCommand extends CaptureCommand {
             case CSV -> AuditCsv.render(report, output().csvRaw());
             case JSON -> Json.write(Documents.audit(report));
         });
+        return exitCode(report, failOn);
+    }
+
+    /** A rule that failed itself goes before everything that was found. */
+    static int exitCode(AuditReport report, FailOn failOn) {
         if (report.hasDefect()) {
             return ExitCode.FAULT;
         }
