@@ -267,7 +267,9 @@ final class FileRules {
                 String number = name.substring(name.lastIndexOf('/') + 1).split("\\.")[0];
                 boolean rolled = i == segments.size() - 1 && i > 0 && number.equals(padded(replica.line().endOffset()));
                 boolean downloaded = replica.checkpoints().stream().anyMatch(c -> number.equals(padded(c.id().endOffset())));
-                int epochs = replica.scan().leaderEpochs().flatMap(r -> r.value()).map(e -> e.starts().size()).orElse(0);
+                // A leader notes its epoch at the end of its log before it appends the first record.
+                long epochs = replica.scan().leaderEpochs().flatMap(r -> r.value()).map(e -> e.starts().size() == 1
+                    && number.equals(padded(e.starts().get(0).startOffset())) ? 0L : e.starts().size()).orElse(0L);
                 if (!rolled && !downloaded) {
                     verdict.broken(epochs > 0 || segments.size() > 1 ? IRREGULAR : NOTE, Where.file(replica.replica().name(), segments.get(i).file()),
                         "segment", "records", "0 bytes" + (epochs > 0 ? ", while leader-epoch-checkpoint has " + epochs + " epochs" : ""));

@@ -116,7 +116,7 @@ class LegalHistoriesTest {
      * end of its log and leave a checkpoint beyond.
      */
     private static boolean isOfTheCopying(Copies capture, Finding finding) {
-        return !capture.stopped() && List.of("E05", "C05").contains(finding.ruleId()) || finding.ruleId().equals("C06");
+        return !capture.stopped() && List.of("E05", "C05", "F13").contains(finding.ruleId()) || finding.ruleId().equals("C06");
     }
 
     private static void count(AuditReport report, Map<String, Long> examined) {
