@@ -3,7 +3,9 @@ package kraftaudit.audit;
 import static kraftaudit.audit.Severity.IRREGULAR;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -105,21 +107,23 @@ final class LeaderChangeRules {
 
     static void votersListed(ClusterInput input, Verdict verdict) {
         for (ClusterInput.Own own : input.lineages()) {
-            List<LogState.Sourced> before = new ArrayList<>();
-            for (LogState.Sourced sourced : changes(own.branch().state().events())) {
-                if (own.has(sourced.event().at().offset())) {
-                    votersListed(own.branch(), verdict, sourced, before);
+            List<LogState.Sourced> changes = changes(own.branch().state().events());
+            Map<Long, Expected> besides = besides(own.branch());
+            for (int i = 0; i < changes.size(); i++) {
+                if (own.has(changes.get(i).event().at().offset())) {
+                    votersListed(own.branch(), verdict, changes, i, besides);
                 }
-                before.add(sourced);
             }
         }
     }
 
-    private static void votersListed(Branch branch, Verdict verdict, LogState.Sourced sourced, List<LogState.Sourced> before) {
+    private static void votersListed(Branch branch, Verdict verdict, List<LogState.Sourced> changes, int index, Map<Long, Expected> besides) {
+        LogState.Sourced sourced = changes.get(index);
         Event.LeaderChange change = change(sourced);
         Step<VoterSet> step = branch.state().voters().at(change.at().baseOffset() - 1);
+        Expected beside = besides.get(change.at().baseOffset());
         List<Expected> expected = step.value().isPresent() ? List.of(new Expected(step.value().get().ids(), recorded(step)))
-            : step.known() ? fixed(branch, change, before) : besideIt(branch, change);
+            : step.known() ? fixed(branch, changes, index) : beside == null ? List.of() : List.of(beside);
         if (expected.isEmpty() && !step.known()) {
             verdict.undecided("which voters the LeaderChange record at " + change.at().offset()
                 + " should list, as those in force before it are not known");
@@ -138,27 +142,33 @@ final class LeaderChangeRules {
         };
     }
 
-    /** A voters record in the first batch of an epoch keeps all ids, so it tells them where nothing before it does. */
-    private static List<Expected> besideIt(Branch branch, Event.LeaderChange change) {
-        return branch.state().events().stream().map(LogState.Sourced::event)
-            .filter(e -> e instanceof Event.Voters && e.at().baseOffset() == change.at().baseOffset())
-            .map(e -> new Expected(new VoterSet(((Event.Voters) e).voters()).ids(), "as recorded beside it at " + e.at().offset())).limit(1).toList();
+    /**
+     * Voters records by the base offset of their batch. One in the first batch of an epoch keeps all ids, so it tells them
+     * where nothing before it does.
+     */
+    private static Map<Long, Expected> besides(Branch branch) {
+        Map<Long, Expected> besides = new HashMap<>();
+        branch.state().events().forEach(s -> {
+            if (s.event() instanceof Event.Voters voters) {
+                besides.putIfAbsent(voters.at().baseOffset(), new Expected(new VoterSet(voters.voters()).ids(), "as recorded beside it at " + voters.at().offset()));
+            }
+        });
+        return besides;
     }
 
     /** The voters of a static quorum, as the election before listed them; of the last election as the configuration has them, too. */
-    private static List<Expected> fixed(Branch branch, Event.LeaderChange change, List<LogState.Sourced> before) {
-        Step<Integer> level = branch.state().kraftVersion().at(change.at().baseOffset() - 1);
+    private static List<Expected> fixed(Branch branch, List<LogState.Sourced> changes, int index) {
+        Step<Integer> level = branch.state().kraftVersion().at(changes.get(index).event().at().baseOffset() - 1);
         List<Expected> expected = new ArrayList<>();
         if (!level.known() || level.value().orElse(0) > 0) {
             return expected;
         }
-        if (!before.isEmpty()) {
-            LogState.Sourced last = before.get(before.size() - 1);
+        if (index > 0) {
+            LogState.Sourced last = changes.get(index - 1);
             expected.add(new Expected(ids(change(last).voters()), "the static voters that the LeaderChange record at " + last.event().at().offset() + " lists"));
         }
         StaticVoters configured = branch.staticVoters();
-        boolean isLast = changes(branch.state().events()).stream().noneMatch(s -> s.event().at().offset() > change.at().offset());
-        if (isLast && !configured.ids().isEmpty() && configured.agree() && !configured.source().startsWith("voters listed in")) {
+        if (index == changes.size() - 1 && !configured.ids().isEmpty() && configured.agree() && !configured.source().startsWith("voters listed in")) {
             expected.add(new Expected(new TreeSet<>(configured.ids()), "the static voters by " + configured.source()));
         }
         return expected;

@@ -4,7 +4,9 @@ import static kraftaudit.audit.Severity.NOTE;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -108,8 +110,9 @@ final class RegistrationRules {
 
     static void levels(ClusterInput input, Verdict verdict) {
         atEnd(input, verdict, "which levels the registered nodes support", end -> {
-            TreeMap<String, Steps<Integer>> levels = new TreeMap<>(end.branch().state().features());
-            levels.put(KRAFT_VERSION, end.branch().state().kraftVersion());
+            SortedMap<String, NavigableMap<Long, Step<Integer>>> levels = new TreeMap<>();
+            end.branch().state().features().forEach((feature, steps) -> levels.put(feature, byOffset(steps)));
+            levels.put(KRAFT_VERSION, byOffset(end.branch().state().kraftVersion()));
             for (Registrations.Registration node : end.registrations().all()) {
                 verdict.examined();
                 levels.forEach((feature, steps) -> Optional.ofNullable(node.features().get(feature))
@@ -123,11 +126,17 @@ final class RegistrationRules {
         verdict.otherwise("no controller and no broker is registered");
     }
 
+    private static NavigableMap<Long, Step<Integer>> byOffset(Steps<Integer> steps) {
+        NavigableMap<Long, Step<Integer>> byOffset = new TreeMap<>();
+        steps.steps().forEach(step -> byOffset.put(step.offset(), step));
+        return byOffset;
+    }
+
     /** The first level in force during a registration that lies outside of its range; a feature of level 0 is not in force. */
-    private static Optional<Step<Integer>> unsupported(Steps<Integer> steps, Registrations.Registration node, VersionRange range) {
-        List<Step<Integer>> during = new ArrayList<>(List.of(steps.at(node.from())));
-        steps.steps().stream().filter(s -> s.offset() > node.from() && s.offset() < node.to()).forEach(during::add);
-        return during.stream().filter(s -> s.value().filter(level -> level > 0 && !range.contains(level)).isPresent()).findFirst();
+    private static Optional<Step<Integer>> unsupported(NavigableMap<Long, Step<Integer>> steps, Registrations.Registration node, VersionRange range) {
+        long from = steps.floorKey(Math.max(node.from(), -1));
+        return steps.subMap(from, true, Math.max(from, node.to()), false).values().stream()
+            .filter(s -> s.value().filter(level -> level > 0 && !range.contains(level)).isPresent()).findFirst();
     }
 
     /** Voters and brokers that support less than others do; controllers that are no voters are told of by V07. */

@@ -4,15 +4,22 @@ import static kraftaudit.audit.Severity.NOTE;
 import static kraftaudit.audit.Severity.VIOLATION;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import kraftaudit.reader.Event;
 import kraftaudit.reader.RecordAt;
 import kraftaudit.replay.LogLine;
 import kraftaudit.replay.LogState;
+import kraftaudit.replay.Stretch;
 import kraftaudit.replay.Transaction;
 
 /** T: transactions (KIP-868), and the records that a log begins with. */
@@ -35,6 +42,7 @@ final class TransactionRules {
     private static void paired(ClusterInput input, Verdict verdict) {
         for (ClusterInput.Own own : input.lineages()) {
             Set<Long> ends = new HashSet<>();
+            Marks marks = new Marks(own);
             List<Transaction> transactions = own.branch().state().transactions();
             for (int i = 0; i < transactions.size(); i++) {
                 Transaction transaction = transactions.get(i);
@@ -43,28 +51,29 @@ final class TransactionRules {
                     verdict.examined();
                     if (transaction.outcome() == Transaction.Outcome.BEGUN_AGAIN) {
                         long next = transactions.get(i + 1).begin().at().offset();
-                        verdict.broken(begin(own, transaction), "transaction" + name(transaction), "an end before the next begins",
-                            "another transaction begins inside it, at " + next + hidden(own, transaction, next));
+                        verdict.broken(marks.begin(transaction), "transaction" + name(transaction), "an end before the next begins",
+                            "another transaction begins inside it, at " + next + marks.hidden(transaction, next));
                     } else if (transaction.outcome() == Transaction.Outcome.CUT_BY_UNKNOWN) {
                         verdict.undecided("how the transaction that begins at " + transaction.begin().at().offset()
                             + " ends, as the log is damaged behind it");
                     }
                 }
             }
+            LogLine line = own.branch().line();
+            boolean cut = transactions.stream().anyMatch(t -> t.outcome() == Transaction.Outcome.CUT_BY_UNKNOWN);
+            long known = line.startOffset() > 0 || cut ? -1 : line.gaps().stream().findFirst().map(Stretch::baseOffset).orElse(line.endOffset());
             for (LogState.Sourced sourced : own.events()) {
                 boolean closes = sourced.event() instanceof Event.EndTransaction || sourced.event() instanceof Event.AbortTransaction;
                 if (closes && !ends.contains(sourced.event().at().offset())) {
-                    unopened(own, verdict, sourced);
+                    unopened(verdict, sourced, sourced.event().at().offset() >= known);
                 }
             }
         }
     }
 
-    private static void unopened(ClusterInput.Own own, Verdict verdict, LogState.Sourced sourced) {
+    /** @param hidden whether the log before it is not all known, so that the begin may be in what is missing */
+    private static void unopened(Verdict verdict, LogState.Sourced sourced, boolean hidden) {
         long offset = sourced.event().at().offset();
-        boolean hidden = own.branch().line().startOffset() > 0
-            || own.branch().line().gaps().stream().anyMatch(gap -> gap.baseOffset() < offset)
-            || own.branch().state().transactions().stream().anyMatch(t -> t.outcome() == Transaction.Outcome.CUT_BY_UNKNOWN);
         String what = sourced.event() instanceof Event.EndTransaction ? "EndTransactionRecord" : "AbortTransactionRecord";
         if (hidden) {
             verdict.undecided("which transaction the " + what + " at " + offset + " closes, as what comes before it is not all here");
@@ -76,6 +85,7 @@ final class TransactionRules {
 
     private static void takesEffect(ClusterInput input, Verdict verdict) {
         for (ClusterInput.Own own : input.lineages()) {
+            Marks marks = new Marks(own);
             for (Transaction transaction : own.branch().state().transactions()) {
                 if (!own.has(transaction.begin().at().offset())) {
                     continue;
@@ -83,35 +93,52 @@ final class TransactionRules {
                 verdict.examined();
                 if (transaction.outcome() == Transaction.Outcome.ABORTED) {
                     long end = transaction.end().map(RecordAt::offset).orElse(own.branch().line().endOffset());
-                    verdict.broken(begin(own, transaction), "transaction" + name(transaction), "", "aborted at " + end + hidden(own, transaction, end));
+                    verdict.broken(marks.begin(transaction), "transaction" + name(transaction), "", "aborted at " + end + marks.hidden(transaction, end));
                 } else if (transaction.outcome() == Transaction.Outcome.OPEN_AT_LOG_END) {
-                    verdict.broken(begin(own, transaction), "transaction" + name(transaction), "",
-                        "open at the end of the log" + hidden(own, transaction, own.branch().line().endOffset()));
+                    verdict.broken(marks.begin(transaction), "transaction" + name(transaction), "",
+                        "open at the end of the log" + marks.hidden(transaction, own.branch().line().endOffset()));
                 }
             }
         }
     }
 
-    /** The offsets from the begin of a transaction to {@code end} (exclusive) without the control records, which do count. */
-    private static String hidden(ClusterInput.Own own, Transaction transaction, long end) {
-        long from = transaction.begin().at().offset();
-        Set<Long> control = own.branch().state().events().stream().map(LogState.Sourced::event)
-            .filter(e -> e instanceof Event.LeaderChange || e instanceof Event.Voters || e instanceof Event.KRaftVersion || e instanceof Event.UnknownControl)
-            .map(e -> e.at().offset()).filter(o -> o > from && o < end).collect(Collectors.toSet());
-        List<String> ranges = new ArrayList<>();
-        List<Long> breaks = new ArrayList<>(control.stream().sorted().toList());
-        breaks.add(end);
-        long next = from;
-        for (long stop : breaks) {
-            if (stop > next) {
-                ranges.add(stop - 1 == next ? Long.toString(next) : next + " to " + (stop - 1));
+    /** What of a lineage is needed to tell about its transactions. */
+    private static final class Marks {
+        private final NavigableSet<Long> control = new TreeSet<>();
+        private final Map<Long, String> begins = new HashMap<>();
+
+        Marks(ClusterInput.Own own) {
+            for (LogState.Sourced sourced : own.branch().state().events()) {
+                Event event = sourced.event();
+                if (event instanceof Event.LeaderChange || event instanceof Event.Voters || event instanceof Event.KRaftVersion || event instanceof Event.UnknownControl) {
+                    control.add(event.at().offset());
+                } else if (event instanceof Event.BeginTransaction) {
+                    begins.put(event.at().offset(), sourced.replica());
+                }
             }
-            next = stop + 1;
         }
-        String offsets = String.join(", ", ranges.stream().limit(SHOWN).toList()) + (ranges.size() > SHOWN ? " and more" : "");
-        List<String> audited = transaction.held().stream().map(TransactionRules::audited).flatMap(Optional::stream).distinct().toList();
-        return ": offsets " + offsets + " do not take effect" + (audited.isEmpty() ? "" : ", among them "
-            + String.join(", ", audited.stream().limit(SHOWN).toList()) + (audited.size() > SHOWN ? " and more" : ""));
+
+        Where begin(Transaction transaction) {
+            RecordAt at = transaction.begin().at();
+            return Where.record(begins.getOrDefault(at.offset(), ""), at);
+        }
+
+        /** The offsets from the begin of a transaction to {@code end} (exclusive) without the control records, which do count. */
+        String hidden(Transaction transaction, long end) {
+            List<String> ranges = new ArrayList<>();
+            long next = transaction.begin().at().offset();
+            for (Iterator<Long> stops = control.subSet(next, end).iterator(); next < end && ranges.size() <= SHOWN;) {
+                long stop = stops.hasNext() ? stops.next() : end;
+                if (stop > next) {
+                    ranges.add(stop - 1 == next ? Long.toString(next) : next + " to " + (stop - 1));
+                }
+                next = stop + 1;
+            }
+            String offsets = String.join(", ", ranges.stream().limit(SHOWN).toList()) + (ranges.size() > SHOWN ? " and more" : "");
+            List<String> audited = transaction.held().stream().map(TransactionRules::audited).flatMap(Optional::stream).distinct().toList();
+            return ": offsets " + offsets + " do not take effect" + (audited.isEmpty() ? "" : ", among them "
+                + String.join(", ", audited.stream().limit(SHOWN).toList()) + (audited.size() > SHOWN ? " and more" : ""));
+        }
     }
 
     private static Optional<String> audited(Event event) {
@@ -127,12 +154,6 @@ final class TransactionRules {
         return transaction.begin().name().map(n -> " \"" + n + "\"").orElse("");
     }
 
-    private static Where begin(ClusterInput.Own own, Transaction transaction) {
-        RecordAt at = transaction.begin().at();
-        Optional<LogState.Sourced> sourced = own.branch().state().events().stream().filter(s -> s.event().at().equals(at)).findFirst();
-        return Where.record(sourced.map(LogState.Sourced::replica).orElse(""), at);
-    }
-
     // ---- T03 ----
 
     private static void bootstrap(ClusterInput input, Verdict verdict) {
@@ -143,7 +164,9 @@ final class TransactionRules {
                 verdict.notApplicable("no copy holds the beginning of the log");
                 continue;
             }
-            Optional<LogState.Sourced> data = own.branch().state().events().stream().filter(s -> takesEffect(own.branch().state(), s.event())).findFirst();
+            NavigableMap<Long, Transaction> transactions = new TreeMap<>();
+            own.branch().state().transactions().forEach(t -> transactions.put(t.begin().at().offset(), t));
+            Optional<LogState.Sourced> data = own.branch().state().events().stream().filter(s -> takesEffect(transactions, s.event())).findFirst();
             long until = data.map(s -> s.event().at().offset()).orElse(line.endOffset());
             if (line.gaps().stream().anyMatch(gap -> gap.baseOffset() < until)) {
                 verdict.undecided("which records the log begins with, as it is not all here below offset " + until);
@@ -151,7 +174,7 @@ final class TransactionRules {
                 verdict.undecided("which records the log begins with, as that at offset " + until + " does not decode");
             } else if (data.isPresent() && (first || own.has(until))) {
                 verdict.examined();
-                bootstrap(verdict, own.branch().state(), data.get());
+                bootstrap(verdict, own.branch().state(), transactions, data.get());
             }
             first = false;
         }
@@ -159,23 +182,22 @@ final class TransactionRules {
     }
 
     /** Whether a data record counts: not a mark of a transaction, not a NoOp, and in no transaction that came to nothing. */
-    private static boolean takesEffect(LogState state, Event event) {
+    private static boolean takesEffect(NavigableMap<Long, Transaction> transactions, Event event) {
         boolean aside = event instanceof Event.BeginTransaction || event instanceof Event.EndTransaction || event instanceof Event.AbortTransaction
             || event instanceof Event.LeaderChange || event instanceof Event.Voters || event instanceof Event.KRaftVersion
             || event instanceof Event.UnknownControl || event instanceof Event.Lookalike
             || event instanceof Event.Undecodable bad && bad.apiKey().orElse(0) < 0
             || event instanceof Event.FirstOfType type && (type.apiKey() == NO_OP || type.apiKey() >= 23 && type.apiKey() <= 25);
-        return !aside && around(state, event).filter(t -> t.outcome() != Transaction.Outcome.ENDED).isEmpty();
+        return !aside && around(transactions, event).filter(t -> t.outcome() != Transaction.Outcome.ENDED).isEmpty();
     }
 
-    private static Optional<Transaction> around(LogState state, Event event) {
+    private static Optional<Transaction> around(NavigableMap<Long, Transaction> transactions, Event event) {
         long offset = event.at().offset();
-        List<Transaction> begun = state.transactions().stream().filter(t -> t.begin().at().offset() < offset).toList();
-        return begun.isEmpty() ? Optional.empty() : Optional.of(begun.get(begun.size() - 1))
+        return Optional.ofNullable(transactions.lowerEntry(offset)).map(Map.Entry::getValue)
             .filter(t -> t.end().map(end -> end.offset() > offset).orElse(true));
     }
 
-    private static void bootstrap(Verdict verdict, LogState state, LogState.Sourced data) {
+    private static void bootstrap(Verdict verdict, LogState state, NavigableMap<Long, Transaction> transactions, LogState.Sourced data) {
         long offset = data.event().at().offset();
         Optional<Event.FeatureLevel> level = state.events().stream().map(LogState.Sourced::event)
             .filter(e -> e instanceof Event.FeatureLevel && e.at().offset() == offset).map(Event.FeatureLevel.class::cast)
@@ -183,7 +205,7 @@ final class TransactionRules {
         if (level.isEmpty()) {
             verdict.broken(Where.event(data), "first record at " + offset, "metadata.version",
                 "another record, as in logs that were born before 3.3");
-        } else if (level.get().level() >= FIRST_WITH_TRANSACTIONS && around(state, level.get()).isEmpty()) {
+        } else if (level.get().level() >= FIRST_WITH_TRANSACTIONS && around(transactions, level.get()).isEmpty()) {
             verdict.broken(Where.event(data), LogState.METADATA_VERSION + " " + level.get().level() + " at " + offset,
                 "the bootstrap records in a transaction", "no transaction around it");
         }

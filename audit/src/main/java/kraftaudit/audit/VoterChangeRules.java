@@ -5,9 +5,13 @@ import static kraftaudit.audit.Severity.VIOLATION;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import kraftaudit.reader.Event;
 import kraftaudit.reader.Voter;
 import kraftaudit.replay.Branch;
@@ -94,26 +98,29 @@ final class VoterChangeRules {
     // ---- V10 ----
 
     static void notLost(ClusterInput input, Verdict verdict) {
-        for (Branch branch : input.cluster().branches()) {
-            for (Transition transition : Transitions.of(input.cluster(), branch)) {
-                if (transition.change() instanceof Transition.Voters voters && !onlyRepeats(branch, voters, transition)) {
+        for (ClusterInput.Own own : input.lineages()) {
+            Set<Long> lost = new HashSet<>();
+            Set<Long> first = inFirstBatches(own);
+            long proven = own.branch().provenEnd();
+            Optional<VoterSet> before = Optional.empty();
+            for (Step<VoterSet> step : own.branch().state().voters().steps()) {
+                // The first set of a log is mostly that of a zero checkpoint, written down by whoever leads.
+                boolean change = isRecord(step) && !step.value().equals(before) && (before.isPresent() || !first.contains(step.offset()));
+                if (change && own.has(step.offset())) {
                     verdict.examined();
-                    if (transition.status() == Status.LOST) {
-                        verdict.broken(Where.cause(transition.appended()), "voter change at " + transition.offset(), "", lost(voters, transition));
+                    if (step.offset() >= proven && input.cluster().status(step.cause().offset(), step.cause().epoch()) == Status.LOST) {
+                        lost.add(step.offset());
                     }
                 }
+                before = step.value();
+            }
+            if (!lost.isEmpty()) {
+                Transitions.of(input.cluster(), own.branch()).stream().filter(t -> lost.contains(t.offset()))
+                    .filter(t -> t.change() instanceof Transition.Voters).forEach(t -> verdict.broken(Where.cause(t.appended()),
+                        "voter change at " + t.offset(), "", lost((Transition.Voters) t.change(), t)));
             }
         }
         verdict.otherwise("no voter change is recorded");
-    }
-
-    /** Whether a record writes down again what was in force: a set of the zero checkpoint, or the same set. */
-    private static boolean onlyRepeats(Branch branch, Transition.Voters voters, Transition transition) {
-        boolean inFirstBatch = branch.state().events().stream().map(LogState.Sourced::event)
-            .filter(e -> e.at().offset() == transition.offset() && e instanceof Event.Voters)
-            .anyMatch(e -> branch.state().events().stream().map(LogState.Sourced::event)
-                .anyMatch(l -> l instanceof Event.LeaderChange && l.at().baseOffset() == e.at().baseOffset()));
-        return voters.difference().map(VoterDifference::isEmpty).orElse(inFirstBatch);
     }
 
     private static String lost(Transition.Voters voters, Transition transition) {
@@ -142,34 +149,60 @@ final class VoterChangeRules {
                             + ", cannot have been committed before");
                 }
             }
-            pendingAtOnce(input, own, verdict);
+            pendingAtOnce(own, verdict);
         }
         verdict.otherwise("no voters are recorded in the log");
     }
 
-    /** A change is refused until the one before is committed, so that it shows the earlier one committed, unless it is made from an older set. */
-    private static void pendingAtOnce(ClusterInput input, ClusterInput.Own own, Verdict verdict) {
+    /**
+     * A change is refused until the one before is committed. So it shows the earlier one committed, if it was made from that
+     * one's set: then the proof stands at the later change itself.
+     */
+    private static void pendingAtOnce(ClusterInput.Own own, Verdict verdict) {
+        NavigableMap<Long, Long> provenBy = provenBy(own.branch());
+        Set<Long> first = inFirstBatches(own);
         List<Step<VoterSet>> steps = own.branch().state().voters().steps();
-        for (Transition transition : Transitions.of(input.cluster(), own.branch())) {
-            if (transition.change() instanceof Transition.Voters && transition.appended().kind() == Cause.Kind.RECORD && !beginsEpoch(own, transition.offset())) {
-                transition.overlaps().stream().filter(o -> steps.stream().anyMatch(s -> s.offset() == o && s.cause().kind() == Cause.Kind.RECORD))
-                    .reduce((a, b) -> b).ifPresent(pending -> verdict.broken(Where.cause(transition.appended()), "voters at offset " + transition.offset(),
-                        "that the change at " + pending + " was committed first", "nothing in the log up to here shows it" + olderBase(own, transition.offset(), pending)));
+        for (int i = 1; i < steps.size(); i++) {
+            Step<VoterSet> before = steps.get(i - 1);
+            Step<VoterSet> step = steps.get(i);
+            boolean change = isRecord(before) && isRecord(step) && own.has(step.offset()) && !first.contains(step.offset());
+            Map.Entry<Long, Long> proven = provenBy.floorEntry(step.offset());
+            if (change && (proven == null || proven.getValue() <= before.offset())) {
+                Optional<Step<VoterSet>> older = i < 2 ? Optional.empty() : Optional.of(steps.get(i - 2));
+                verdict.broken(Where.cause(step.record()), "voters at offset " + step.offset(), "that the change at " + before.offset()
+                    + " was committed first", "nothing in the log up to here shows it" + olderBase(older, before, step));
             }
         }
     }
 
-    private static boolean beginsEpoch(ClusterInput.Own own, long offset) {
-        return VoterSets.batches(own).stream().anyMatch(b -> b.leaderChange().isPresent() && b.baseOffset() <= offset && offset <= b.lastOffset());
+    /** The offsets of voters records that stand in the first batch of their epoch. */
+    private static Set<Long> inFirstBatches(ClusterInput.Own own) {
+        Set<Long> first = new HashSet<>();
+        VoterSets.batches(own).stream().filter(b -> b.leaderChange().isPresent()).forEach(b -> b.voters().forEach(s -> first.add(s.event().at().offset())));
+        return first;
+    }
+
+    private static boolean isRecord(Step<VoterSet> step) {
+        return step.value().isPresent() && step.cause().kind() == Cause.Kind.RECORD;
+    }
+
+    /** By the offset at which a proof stands: the exclusive end of what is proven so far. */
+    private static NavigableMap<Long, Long> provenBy(Branch branch) {
+        NavigableMap<Long, Long> ends = new TreeMap<>();
+        branch.proofs().forEach(p -> ends.merge(Transition.shownAt(p, branch.line().endOffset()), p.endOffset(), Math::max));
+        long most = 0;
+        for (Map.Entry<Long, Long> end : ends.entrySet()) {
+            most = Math.max(most, end.getValue());
+            end.setValue(most);
+        }
+        return ends;
     }
 
     /** The set that a record is one step from, where it is not the one in force: then it was made from that older set. */
-    private static String olderBase(ClusterInput.Own own, long offset, long pending) {
-        VoterSet made = own.branch().state().voters().at(offset).value().orElseThrow();
-        Step<VoterSet> older = own.branch().state().voters().at(pending - 1);
-        return older.value().filter(base -> base.changeTo(made).steps() <= 1)
-            .map(base -> "; it is one step from the set of offset " + older.record().offset() + ", from which it was made, and takes back the change at " + pending)
-            .orElse("");
+    private static String olderBase(Optional<Step<VoterSet>> older, Step<VoterSet> pending, Step<VoterSet> made) {
+        return older.filter(base -> base.value().filter(set -> set.changeTo(made.value().orElseThrow()).steps() <= 1).isPresent())
+            .map(base -> "; it is one step from the set of offset " + base.record().offset() + ", from which it was made, and takes back the change at "
+                + pending.offset()).orElse("");
     }
 
     // ---- V17 ----

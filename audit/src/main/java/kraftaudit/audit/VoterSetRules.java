@@ -16,7 +16,6 @@ import java.util.stream.Collectors;
 import kraftaudit.reader.DirectoryId;
 import kraftaudit.reader.Endpoint;
 import kraftaudit.reader.Voter;
-import kraftaudit.replay.Status;
 
 /** V01 to V03, V11 to V13 and V15: what one recorded set says of its voters. */
 final class VoterSetRules {
@@ -53,7 +52,7 @@ final class VoterSetRules {
         for (VoterSets.Recorded recorded : VoterSets.recorded(input)) {
             verdict.examined();
             if (recorded.set().voters().isEmpty()) {
-                boolean committed = recorded.status().filter(s -> s == Status.PROVEN).isPresent();
+                boolean committed = recorded.committed(input);
                 verdict.broken(committed ? VIOLATION : IRREGULAR, recorded.where(), "voter set", "at least one voter",
                     "no voter, so no majority" + (committed ? ", and the record is committed" : ""));
             }

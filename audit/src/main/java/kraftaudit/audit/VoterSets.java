@@ -1,8 +1,10 @@
 package kraftaudit.audit;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -25,10 +27,16 @@ final class VoterSets {
     /**
      * A recorded set.
      *
-     * @param status whether its record was committed; what a checkpoint holds that ends above 0 was; empty for zero checkpoints
-     * @param writer the leader that wrote the record; empty where no record names it, and for checkpoints
+     * @param record the record or checkpoint that gives the set in a lineage; empty for a set that only a checkpoint has
+     * @param ofLog  whether a checkpoint that ends above 0 or a record of the log has it, so that it can have been committed
+     * @param writer the leader that wrote the record; empty where nothing names it, and for checkpoints
      */
-    record Recorded(Where where, VoterSet set, Optional<Status> status, OptionalInt writer) {
+    record Recorded(Where where, VoterSet set, Optional<Cause> record, boolean ofLog, OptionalInt writer) {
+        /** Whether it was committed, as far as that is proven; what a checkpoint holds was. */
+        boolean committed(ClusterInput input) {
+            return ofLog && record.filter(cause -> cause.kind() == Cause.Kind.RECORD)
+                .map(cause -> input.cluster().status(cause.offset(), cause.epoch()) == Status.PROVEN).orElse(true);
+        }
     }
 
     /** Every set of the log, then those of checkpoints that the log does not have. */
@@ -36,33 +44,35 @@ final class VoterSets {
         List<Recorded> sets = new ArrayList<>();
         Set<VoterSet> seen = new LinkedHashSet<>();
         for (ClusterInput.Own own : input.lineages()) {
+            Map<Integer, Integer> leaders = leaders(input, own);
             for (Step<VoterSet> step : own.branch().state().voters().steps()) {
                 if (step.value().isPresent() && own.has(step.offset())) {
-                    sets.add(new Recorded(Where.cause(step.record()), step.value().get(), status(input, step.record()), writer(input, own, step.record())));
+                    Cause record = step.record();
+                    Integer writer = record.kind() == Cause.Kind.RECORD ? leaders.get(record.epoch()) : null;
+                    sets.add(new Recorded(Where.cause(record), step.value().get(), Optional.of(record), record.kind() != Cause.Kind.ZERO_CHECKPOINT,
+                        writer == null ? OptionalInt.empty() : OptionalInt.of(writer)));
                     seen.add(step.value().get());
                 }
             }
         }
         for (CheckpointFacts checkpoint : checkpoints(input)) {
             if (checkpoint.voters().isPresent() && seen.add(checkpoint.voters().get())) {
-                sets.add(new Recorded(votersRecord(checkpoint), checkpoint.voters().get(),
-                    checkpoint.id().endOffset() > 0 ? Optional.of(Status.PROVEN) : Optional.empty(), OptionalInt.empty()));
+                sets.add(new Recorded(votersRecord(checkpoint), checkpoint.voters().get(), Optional.empty(), checkpoint.id().endOffset() > 0, OptionalInt.empty()));
             }
         }
         return sets;
     }
 
-    private static Optional<Status> status(ClusterInput input, Cause record) {
-        return switch (record.kind()) {
-            case CHECKPOINT -> Optional.of(Status.PROVEN);
-            case RECORD -> Optional.of(input.cluster().status(record.offset(), record.epoch()));
-            default -> Optional.empty();
-        };
-    }
-
-    private static OptionalInt writer(ClusterInput input, ClusterInput.Own own, Cause record) {
-        Optional<Leader> leader = record.kind() == Cause.Kind.RECORD ? Leader.of(input.cluster(), own.branch(), record.epoch()) : Optional.empty();
-        return leader.isPresent() ? OptionalInt.of(leader.get().id()) : OptionalInt.empty();
+    /** The leader of each epoch, by the LeaderChange records of a lineage or by any copy's quorum-state. */
+    private static Map<Integer, Integer> leaders(ClusterInput input, ClusterInput.Own own) {
+        Map<Integer, Integer> leaders = new HashMap<>();
+        own.branch().state().events().forEach(s -> {
+            if (s.event() instanceof Event.LeaderChange change) {
+                leaders.putIfAbsent(change.at().epoch(), change.leaderId());
+            }
+        });
+        input.cluster().replicas().forEach(replica -> Leader.named(replica).ifPresent(leader -> leaders.putIfAbsent(leader.epoch(), leader.id())));
+        return leaders;
     }
 
     /** All checkpoints and bootstrap files, copy by copy. */
