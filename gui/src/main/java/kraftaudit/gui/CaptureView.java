@@ -51,7 +51,12 @@ final class CaptureView extends BorderPane {
         details = new DetailPane(locator -> lookup.find(cluster.cluster(), locator), background);
         findings = new FindingsPane(report, sight, details::showRule);
         moment = new MomentPane(sight, this::showRecord, this::describe);
-        sight.selected().addListener((of, old, now) -> now.ifPresentOrElse(item -> details.show(item, CaptureView::json), details::clear));
+        sight.selected().addListener((of, old, now) -> now.ifPresentOrElse(item -> details.show(item, CaptureView::json), this::showAtCursor));
+        sight.cursor().addListener(any -> {
+            if (sight.selected().get().isEmpty()) {
+                showAtCursor();
+            }
+        });
 
         VBox picture = new VBox(overview, timeline);
         VBox.setVgrow(timeline, Priority.ALWAYS);
@@ -107,6 +112,18 @@ final class CaptureView extends BorderPane {
 
     private void showRecord(Locator locator) {
         details.show(locator);
+    }
+
+    /** Without a selection the record right below the cursor is what one looks at. */
+    private void showAtCursor() {
+        long h = sight.cursor().get();
+        Optional<String> copy = sight.report().cluster().main().flatMap(main -> main.replicas().stream().findFirst());
+        if (h > 0 && copy.isPresent()) {
+            details.forget();
+            details.show(Locator.offset(copy.get(), h - 1));
+        } else {
+            details.clear();
+        }
     }
 
     private void describe(long h) {

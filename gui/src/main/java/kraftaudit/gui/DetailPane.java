@@ -176,10 +176,15 @@ final class DetailPane extends VBox {
         }
     }
 
+    /** No item is shown any more; what follows is a record alone. */
+    void forget() {
+        item = Optional.empty();
+    }
+
     void clear() {
         asked++;
         locator = Optional.empty();
-        item = Optional.empty();
+        forget();
         none("Select something in the timeline or the list.");
         subtitle.setText("");
         copyLocator.setDisable(true);

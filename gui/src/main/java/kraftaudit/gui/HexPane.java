@@ -65,6 +65,11 @@ final class HexPane extends ListView<HexPane.Line> {
         getItems().setAll(lines);
     }
 
+    /** What a click on the byte at a position does. */
+    void click(long position) {
+        clicked.accept(position);
+    }
+
     /** Marks the bytes {@code [from, to)} and brings the first of them into view. */
     void mark(long first, long end) {
         from = first;
@@ -78,7 +83,8 @@ final class HexPane extends ListView<HexPane.Line> {
         }
     }
 
-    private boolean isMarked(long position) {
+    /** Whether the byte at a position is marked. */
+    boolean isMarkedAt(long position) {
         return position >= from && position < to;
     }
 
@@ -100,10 +106,10 @@ final class HexPane extends ListView<HexPane.Line> {
                 long at = line.position() + i;
                 Label digits = new Label(line.bytes().get(i) + (i == 7 && perLine > 8 ? "  " : " "));
                 digits.getStyleClass().add("mono");
-                if (isMarked(at)) {
+                if (isMarkedAt(at)) {
                     digits.getStyleClass().add("marked");
                 }
-                digits.setOnMouseClicked(e -> clicked.accept(at));
+                digits.setOnMouseClicked(e -> click(at));
                 box.getChildren().add(digits);
                 int value = Integer.parseInt(line.bytes().get(i), 16);
                 characters.append(value >= 0x20 && value < 0x7f ? (char) value : '·');

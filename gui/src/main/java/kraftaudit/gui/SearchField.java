@@ -67,7 +67,8 @@ final class SearchField extends TextField {
         list.setOnMouseClicked(e -> take(list.getSelectionModel().getSelectedItem()));
     }
 
-    private void search(String text) {
+    private void search(String typed) {
+        String text = typed.startsWith("/") ? typed.substring(1) : typed;
         long question = ++asked;
         Optional<Timeline> searched = timeline.get();
         if (text.isBlank() || searched.isEmpty()) {

@@ -171,6 +171,7 @@ final class Sight {
     /** Moves the cursor by so many high watermarks, with the view following it. */
     void step(long by) {
         long from = cursor.get() == NONE ? Math.round(whole.offset(viewport.get().axis(), viewport.get().from())) : cursor.get();
+        selected.set(Optional.empty());
         cursor.set(clamped(from + by));
         viewport.set(viewport.get().showing(whole.place(viewport.get().axis(), cursor.get()), limits()));
     }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.stream.Collectors;
+import javafx.application.Platform;
 import javafx.beans.value.ChangeListener;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckMenuItem;
@@ -140,8 +141,11 @@ final class ToolBarPane extends ToolBar {
 
     void search() {
         if (!search.isDisabled()) {
-            search.requestFocus();
-            search.selectAll();
+            // Later: the character of the key that led here must not go into the field.
+            Platform.runLater(() -> {
+                search.requestFocus();
+                search.selectAll();
+            });
         }
     }
 

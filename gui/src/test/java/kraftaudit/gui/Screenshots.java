@@ -39,8 +39,12 @@ public final class Screenshots {
         Path folder = Files.createDirectories(Path.of(args[0]));
         Path samples = Path.of(args[1]);
         CountDownLatch started = new CountDownLatch(1);
-        Platform.startup(started::countDown);
-        started.await();
+        try {
+            Platform.startup(started::countDown);
+            started.await();
+        } catch (IllegalStateException runsAlready) {
+            // other tests have started it
+        }
         Platform.setImplicitExit(false);
         for (String sample : List.of(args).subList(2, args.length)) {
             for (Palette palette : Palette.values()) {

@@ -1,36 +1,432 @@
 package kraftaudit.gui;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.awt.image.BufferedImage;
 import java.nio.file.Path;
-import java.util.HashSet;
-import java.util.Set;
-import javax.imageio.ImageIO;
-import kraftaudit.written.Samples;
+import java.util.List;
+import java.util.Optional;
+import javafx.geometry.Point2D;
+import javafx.scene.Node;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextArea;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.MouseButton;
+import javafx.stage.Stage;
+import kraftaudit.audit.timeline.Axis;
+import kraftaudit.audit.timeline.Item;
+import kraftaudit.audit.timeline.Kind;
+import kraftaudit.audit.timeline.Picture;
+import kraftaudit.audit.timeline.Viewport;
+import kraftaudit.reader.RecordDetail;
+import kraftaudit.replay.Status;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
 
-/** The window opens without a display, loads a real capture and draws it. */
+/**
+ * The window with the capture of the lost voter change, driven by mouse and keys. What it must say stands in the sample's
+ * about.md, as the live quorum said it.
+ */
+@ExtendWith(ApplicationExtension.class)
 class WindowTest {
-    @Test
-    void aCaptureIsDrawnInBothThemes(@TempDir Path folder) throws Exception {
-        Screenshots.write(folder.toString(), Samples.all().toString(), "lost-voter-change");
-        BufferedImage light = ImageIO.read(folder.resolve("lost-voter-change-light.png").toFile());
-        BufferedImage dark = ImageIO.read(folder.resolve("lost-voter-change-dark.png").toFile());
-        for (BufferedImage picture : new BufferedImage[] {light, dark}) {
-            assertEquals(1600, picture.getWidth());
-            assertEquals(900, picture.getHeight());
-            Set<Integer> colours = new HashSet<>();
-            for (int x = 0; x < 1600; x += 2) {
-                for (int y = 0; y < 900; y += 2) {
-                    colours.add(picture.getRGB(x, y));
+    @TempDir
+    static Path folder;
+
+    private Opened opened;
+
+    @Start
+    void start(Stage stage) {
+        opened = Opened.empty(stage, folder.resolve("window.json"));
+    }
+
+    @BeforeEach
+    void open() {
+        opened.open("lost-voter-change");
+    }
+
+    private Sight sight() {
+        return opened.sight();
+    }
+
+    /** A point of the timeline on the screen: a place on the axis, and the row of an item's lane. */
+    private Point2D screen(double place, String lane) {
+        TimelinePane pane = opened.view().timeline();
+        return opened.get(() -> {
+            double x = TimelinePane.GUTTER + sight().viewport().get().x(place);
+            double y = pane.rulerHeight() / 2;
+            for (var line : sight().layout().get().lines()) {
+                if (line.row().isPresent() && line.row().get().lanes().stream().anyMatch(l -> l.name().equals(lane))) {
+                    y = pane.rulerHeight() + line.y() + line.height() / 2;
                 }
             }
-            assertTrue(colours.size() > 100, "an empty window has a handful of colours, this one " + colours.size());
+            return pane.localToScreen(x, y);
+        });
+    }
+
+    // ---- first look ----
+
+    @Test
+    void theLostChangeAndWhatProvesItAreSeenAtOnce() {
+        String findings = opened.words("findings");
+        assertTrue(findings.contains("LOST"), findings);
+        assertTrue(findings.contains("voters 1, 2, 3, 4: adds 4"), findings);
+        assertTrue(findings.contains("EPOCH_DATA") && findings.contains("record 53"), findings);
+        assertEquals(55, sight().cursor().get(), "the cursor stands right behind the lost record");
+        assertEquals(Optional.of(Status.LOST), sight().selected().get().orElseThrow().status());
+        String moment = opened.words("moment");
+        assertTrue(moment.contains("1, 2, 3\n"), moment);
+        assertTrue(moment.contains("1, 2, 3, 4\n") && moment.contains("LOST · record at 54 on node1, node4") && moment.contains("+ 4"), moment);
+    }
+
+    @Test
+    void everyLaneOfTheTimelineIsThere() {
+        List<String> rows = opened.get(() -> sight().layout().get().lines().stream().flatMap(l -> l.row().stream()).map(r -> r.title()).toList());
+        assertTrue(rows.containsAll(List.of("findings", "epochs", "proven high watermark", "voters", "voter 1", "voter 2", "voter 3", "voter 4",
+            "node1", "node2", "node3", "node4", "kraft.version", "metadata.version", "cluster id")), rows.toString());
+    }
+
+    @Test
+    void theCommittedSetAtAKnownHighWatermark() {
+        for (var known : List.of(new Object[] {3L, "1\n"}, new Object[] {44L, "1, 2\n"}, new Object[] {47L, "1, 2, 3\n"}, new Object[] {70L, "1, 2, 3\n"})) {
+            opened.run(() -> sight().go((Long) known[0]));
+            String moment = opened.words("moment");
+            assertTrue(moment.contains("committed voters\n" + known[1]), known[0] + ": " + moment);
         }
-        assertNotEquals(light.getRGB(800, 860), dark.getRGB(800, 860));
+    }
+
+    // ---- mouse ----
+
+    @Test
+    void theWheelZoomsAtThePointer() {
+        double x = opened.get(() -> sight().viewport().get().x(40));
+        wheel(TimelinePane.GUTTER + x, 100, 40);
+        Viewport zoomed = sight().viewport().get();
+        assertNotEquals(0, zoomed.from());
+        assertEquals(x, zoomed.x(40), 1.5, "the offset under the pointer stays under it");
+    }
+
+    /** One notch of the wheel as JavaFX tells it: positive is away from the person. */
+    private void wheel(double x, double y, double delta) {
+        opened.run(() -> {
+            Node canvas = opened.view().timeline().lookup("Canvas");
+            Point2D scene = canvas.localToScene(x, y);
+            javafx.event.Event.fireEvent(canvas, new javafx.scene.input.ScrollEvent(javafx.scene.input.ScrollEvent.SCROLL, scene.getX(), scene.getY(), x, y, false, false, false,
+                false, false, false, 0, delta, 0, delta, javafx.scene.input.ScrollEvent.HorizontalTextScrollUnits.NONE, 0,
+                javafx.scene.input.ScrollEvent.VerticalTextScrollUnits.NONE, 0, 0, new javafx.scene.input.PickResult(canvas, scene.getX(), scene.getY())));
+        });
+    }
+
+    @Test
+    void theWheelOverTheNamesScrollsTheLanes() {
+        TimelinePane pane = opened.view().timeline();
+        double before = opened.get(() -> pane.layoutY(pane.rulerHeight()));
+        wheel(50, 200, -80);
+        assertTrue(opened.get(() -> pane.layoutY(pane.rulerHeight())) > before);
+        assertEquals(0, sight().viewport().get().from(), "and does not zoom");
+    }
+
+    @Test
+    void draggingPansAndAClickPutsTheCursor(FxRobot robot) {
+        opened.run(() -> sight().viewport().set(new Viewport(Axis.OFFSET, 20, 40, sight().viewport().get().width())));
+        robot.drag(screen(30, "epochs"), MouseButton.PRIMARY).dropTo(screen(25, "epochs"));
+        opened.settle();
+        assertEquals(25, sight().viewport().get().from(), 0.6);
+        robot.clickOn(screen(33, "epochs"));
+        opened.settle();
+        assertEquals(33, sight().cursor().get());
+        assertEquals(Kind.EPOCH, sight().selected().get().orElseThrow().kind());
+    }
+
+    @Test
+    void draggingOnTheRulerLooksAtTheRange(FxRobot robot) {
+        robot.drag(screen(30, "no lane: the ruler"), MouseButton.PRIMARY).dropTo(screen(50, "no lane: the ruler"));
+        opened.settle();
+        assertEquals(30, sight().viewport().get().from(), 0.5);
+        assertEquals(50, sight().viewport().get().to(), 0.5);
+        robot.push(KeyCode.ALT, KeyCode.LEFT);
+        opened.settle();
+        assertEquals(70, sight().viewport().get().to(), 1e-6, "and back");
+        robot.push(KeyCode.ALT, KeyCode.RIGHT);
+        opened.settle();
+        assertEquals(50, sight().viewport().get().to(), 0.5, "and forward");
+    }
+
+    @Test
+    void aClickOnAMarkShowsItsFindingItsRuleAndItsRecord(FxRobot robot) {
+        Item finding = opened.lane("findings").items().stream().filter(i -> i.label().startsWith("R02")).findFirst().orElseThrow();
+        robot.clickOn(screen(finding.offsetFrom(), "findings"));
+        opened.settle();
+        assertEquals(Optional.of(finding), sight().selected().get());
+        ListView<?> list = (ListView<?>) opened.node("findings");
+        assertTrue(opened.get(() -> list.getSelectionModel().getSelectedItem()) instanceof FindingsPane.Found found && found.finding().ruleId().equals("R02"));
+        assertTrue(opened.get(() -> ((TextArea) opened.view().details().lookup("#rule-page")) == null
+            || ((TextArea) opened.view().details().lookup("#rule-page")).getText().contains("R02")));
+        opened.until(() -> fields().getItems().stream().anyMatch(f -> f.name().equals("baseOffset") && f.value().equals("52")));
+    }
+
+    @Test
+    void aClickOnAFindingSelectsAndShowsItsPlace() {
+        opened.run(() -> sight().viewport().set(new Viewport(Axis.OFFSET, 0, 10, sight().viewport().get().width())));
+        @SuppressWarnings("unchecked")
+        ListView<FindingsPane.Entry> list = (ListView<FindingsPane.Entry>) opened.node("findings");
+        opened.run(() -> list.getItems().stream().filter(e -> e instanceof FindingsPane.Found f && f.finding().ruleId().equals("R02")).findFirst()
+            .ifPresent(list.getSelectionModel()::select));
+        assertTrue(sight().viewport().get().from() <= 52 && sight().viewport().get().to() >= 52, "its place came into view");
+        assertEquals(53, sight().cursor().get());
+        assertTrue(sight().selected().get().orElseThrow().label().startsWith("R02"));
+    }
+
+    @Test
+    void theOverviewMovesTheView(FxRobot robot) {
+        opened.run(() -> sight().viewport().set(new Viewport(Axis.OFFSET, 10, 20, sight().viewport().get().width())));
+        Node strip = opened.node("overview");
+        double width = opened.get(() -> opened.view().timeline().plotWidth());
+        Point2D from = opened.get(() -> strip.localToScreen(TimelinePane.GUTTER + width * 15 / 70, 15));
+        Point2D to = opened.get(() -> strip.localToScreen(TimelinePane.GUTTER + width * 45 / 70, 15));
+        robot.drag(from, MouseButton.PRIMARY).dropTo(to);
+        opened.settle();
+        assertEquals(40, sight().viewport().get().from(), 1);
+        assertEquals(50, sight().viewport().get().to(), 1);
+    }
+
+    // ---- keys ----
+
+    @Test
+    void keysZoomPanFitAndSwitchTheAxis(FxRobot robot) {
+        opened.run(() -> opened.view().timeline().requestFocus());
+        robot.push(KeyCode.W).push(KeyCode.W);
+        opened.settle();
+        Viewport near = sight().viewport().get();
+        assertTrue(near.to() - near.from() < 70 * 0.7, near.toString());
+        robot.push(KeyCode.A);
+        opened.settle();
+        assertTrue(sight().viewport().get().from() < near.from());
+        robot.push(KeyCode.D).push(KeyCode.S).push(KeyCode.DIGIT0);
+        opened.settle();
+        assertEquals(0, sight().viewport().get().from());
+        assertEquals(70, sight().viewport().get().to());
+        opened.run(() -> sight().viewport().set(new Viewport(Axis.OFFSET, 40, 60, sight().viewport().get().width())));
+        robot.push(KeyCode.T);
+        opened.settle();
+        assertEquals(Axis.TIME, sight().viewport().get().axis());
+        assertEquals(sight().whole().clock().timeAt(40), sight().viewport().get().from(), 50, "the same place on the other axis");
+        assertTrue(opened.get(() -> ((ToggleButton) opened.window().lookup("#by-time")).isSelected()));
+        robot.clickOn(opened.node("by-offset"));
+        opened.settle();
+        assertEquals(Axis.OFFSET, sight().viewport().get().axis());
+    }
+
+    @Test
+    void searchFindsWhatPeopleType(FxRobot robot) {
+        opened.run(() -> opened.view().timeline().requestFocus());
+        robot.push(KeyCode.SLASH);
+        opened.until(() -> opened.window().tools().searchField().isFocused(), () -> "focus is on " + opened.stage().getScene().getFocusOwner()
+            + ", window focused " + opened.stage().isFocused());
+        robot.write("fv7prm52 lost");
+        SearchField field = opened.window().tools().searchField();
+        opened.until(() -> !field.results().getItems().isEmpty());
+        robot.push(KeyCode.ENTER);
+        opened.until(() -> sight().selected().get().filter(i -> i.kind() == Kind.LOST).isPresent());
+        assertEquals(55, sight().cursor().get());
+        assertTrue(opened.get(() -> opened.view().timeline().isFocused()), "the timeline has the keys again");
+        robot.push(KeyCode.SLASH);
+        opened.until(() -> opened.window().tools().searchField().isFocused(), () -> "focus is on " + opened.stage().getScene().getFocusOwner()
+            + ", window focused " + opened.stage().isFocused());
+        robot.write("43");
+        opened.until(() -> !field.results().getItems().isEmpty() && field.results().getItems().get(0).text().equals("go to offset 43"),
+            () -> field.getText() + " found " + field.results().getItems().stream().limit(3).toList());
+        robot.push(KeyCode.ENTER);
+        opened.until(() -> sight().cursor().get() == 44);
+    }
+
+    @Test
+    void eventsAndFindingsByKey(FxRobot robot) {
+        opened.run(() -> {
+            opened.view().timeline().requestFocus();
+            sight().go(0);
+        });
+        robot.push(KeyCode.F);
+        opened.settle();
+        Item first = sight().selected().get().orElseThrow();
+        assertTrue(first.kind().isFinding());
+        robot.push(KeyCode.F);
+        opened.settle();
+        assertTrue(sight().selected().get().orElseThrow().offsetFrom() > first.offsetFrom());
+        robot.press(KeyCode.SHIFT).push(KeyCode.F).release(KeyCode.SHIFT);
+        opened.settle();
+        assertEquals(first.offsetFrom(), sight().selected().get().orElseThrow().offsetFrom());
+        robot.push(KeyCode.E);
+        opened.settle();
+        assertFalse(sight().selected().get().orElseThrow().kind().isFinding());
+    }
+
+    @Test
+    void arrowsMoveTheCursorAndAPinCompares(FxRobot robot) {
+        opened.run(() -> {
+            opened.view().timeline().requestFocus();
+            sight().go(44);
+        });
+        robot.push(KeyCode.P).push(KeyCode.RIGHT).push(KeyCode.RIGHT).push(KeyCode.RIGHT);
+        opened.settle();
+        assertEquals(47, sight().cursor().get());
+        assertEquals(44, sight().pin().get());
+        String moment = opened.words("moment");
+        assertTrue(moment.contains("From the pin at 44 to 47"), moment);
+        assertTrue(moment.contains("1, 2  →  1, 2, 3") && moment.contains("+ 3"), moment);
+        robot.press(KeyCode.SHIFT).push(KeyCode.LEFT).release(KeyCode.SHIFT);
+        opened.settle();
+        assertEquals(37, sight().cursor().get());
+        opened.until(() -> fields().getItems().stream().anyMatch(f -> f.name().equals("baseOffset")));
+    }
+
+    @Test
+    void helpComesAndGoes(FxRobot robot) {
+        opened.run(() -> opened.view().timeline().requestFocus());
+        assertFalse(opened.has("help"));
+        robot.press(KeyCode.SHIFT).push(KeyCode.SLASH).release(KeyCode.SHIFT);
+        opened.until(() -> opened.window().lookup("#help") != null);
+        assertTrue(opened.words("help").contains("copy the locator"));
+        robot.push(KeyCode.ESCAPE);
+        opened.until(() -> opened.window().lookup("#help") == null);
+    }
+
+    // ---- details ----
+
+    @SuppressWarnings("unchecked")
+    private TableView<RecordDetail.Field> fields() {
+        return (TableView<RecordDetail.Field>) opened.window().lookup("#fields");
+    }
+
+    @Test
+    void fieldsAndBytesAreLinkedBothWays() {
+        opened.until(() -> fields().getItems().stream().anyMatch(f -> f.name().equals("voterId") && f.value().equals("4")));
+        HexPane hex = (HexPane) opened.node("hex");
+        RecordDetail.Field four = opened.get(() -> fields().getItems().stream().filter(f -> f.name().equals("voterId") && f.value().equals("4")).findFirst().orElseThrow());
+        opened.run(() -> fields().getSelectionModel().select(four));
+        assertTrue(opened.get(() -> hex.isMarkedAt(four.from()) && hex.isMarkedAt(four.to() - 1) && !hex.isMarkedAt(four.to())));
+        RecordDetail.Field crc = opened.get(() -> fields().getItems().stream().filter(f -> f.name().equals("crc")).findFirst().orElseThrow());
+        opened.run(() -> hex.click(crc.from() + 1));
+        assertEquals(crc, opened.get(() -> fields().getSelectionModel().getSelectedItem()));
+    }
+
+    @Test
+    void whatIsCopiedTheCommandLineTakes(FxRobot robot) {
+        opened.run(() -> {
+            opened.view().timeline().requestFocus();
+            sight().show(opened.item("voter 4 Fv7PRm52uQx2lJyIZdTz6A", Kind.LOST));
+        });
+        opened.until(() -> !fields().getItems().isEmpty());
+        robot.push(KeyCode.C);
+        opened.settle();
+        assertEquals("node1:offset=54", opened.get(() -> Clipboard.getSystemClipboard().getString()));
+        robot.push(KeyCode.SHORTCUT, KeyCode.C);
+        opened.settle();
+        assertTrue(opened.get(() -> Clipboard.getSystemClipboard().getString()).contains("voterId: 4"));
+        robot.push(KeyCode.SHORTCUT, KeyCode.SHIFT, KeyCode.C);
+        opened.settle();
+        assertTrue(opened.get(() -> Clipboard.getSystemClipboard().getString()).contains("\"voterId\" : 4"));
+    }
+
+    @Test
+    void aProofLeadsToItsRecord(FxRobot robot) {
+        opened.run(() -> sight().go(47));
+        Hyperlink proof = (Hyperlink) opened.get(() -> opened.node("moment").lookupAll(".hyperlink").stream()
+            .filter(n -> ((Hyperlink) n).getText().startsWith("EPOCH_DATA")).findFirst().orElseThrow());
+        opened.run(proof::fire);
+        opened.until(() -> fields().getItems().stream().anyMatch(f -> f.name().equals("baseOffset") && f.value().equals("53")));
+    }
+
+    @Test
+    void describeSaysWhatTheCommandSays() {
+        String text = kraftaudit.audit.report.Phrases.describe(sight().report(), 55);
+        assertTrue(text.contains("CommittedVoters:") && text.contains("HighWatermark:          55"), text);
+    }
+
+    // ---- lanes and filters ----
+
+    @Test
+    void lanesFoldMoveHideAndPin(FxRobot robot) {
+        TimelinePane pane = opened.view().timeline();
+        int copies = opened.get(() -> {
+            pane.requestFocus();
+            for (int i = 0; i < sight().layout().get().lines().size(); i++) {
+                if (sight().layout().get().lines().get(i).row().filter(r -> r.name().equals("node2")).isPresent()) {
+                    pane.currentRow(i);
+                    return i;
+                }
+            }
+            return -1;
+        });
+        double height = opened.get(() -> sight().layout().get().height());
+        robot.push(KeyCode.SPACE);
+        opened.settle();
+        assertTrue(opened.get(() -> sight().layout().get().height()) < height, "folded");
+        robot.press(KeyCode.CONTROL).push(KeyCode.UP).release(KeyCode.CONTROL);
+        opened.settle();
+        assertEquals("node2", opened.get(() -> sight().layout().get().lines().get(copies - 1).row().orElseThrow().name()));
+        robot.push(KeyCode.K);
+        opened.settle();
+        assertEquals("node2", opened.get(() -> sight().layout().get().lines().get(0).row().orElseThrow().name()));
+        opened.run(() -> pane.currentRow(0));
+        robot.push(KeyCode.H);
+        opened.settle();
+        assertTrue(opened.get(() -> sight().choice().get().hidden().contains("COPIES/node2")));
+    }
+
+    @Test
+    void filtersLeaveOutWhatIsNotWanted() {
+        opened.run(() -> sight().filter().set(Filter.ALL.with(Kind.NOTE, false)));
+        assertEquals(0, opened.get(() -> sight().timeline().get().lanes().get(0).items().stream().filter(i -> i.kind() == Kind.NOTE).count()));
+        assertFalse(opened.words("findings").contains("R02"));
+        opened.run(() -> sight().filter().set(Filter.ALL.with(Status.LOST, false)));
+        assertTrue(opened.get(() -> sight().timeline().get().lanes().stream().flatMap(l -> l.items().stream())
+            .noneMatch(i -> i.status().equals(Optional.of(Status.LOST)))));
+        opened.run(() -> sight().filter().set(Filter.ALL));
+        assertEquals(sight().whole(), sight().timeline().get());
+    }
+
+    @Test
+    void whatStandsUnderThePointerIsSaid(FxRobot robot) {
+        robot.moveTo(screen(55, "voter 4 Fv7PRm52uQx2lJyIZdTz6A"));
+        opened.settle();
+        String status = opened.words("status");
+        assertTrue(status.contains("offset 5") && status.contains("lost on the branch of node1 node4"), status);
+        Optional<Picture.Hit> hit = opened.get(() -> {
+            Point2D local = opened.view().timeline().screenToLocal(screen(55, "voter 4 Fv7PRm52uQx2lJyIZdTz6A"));
+            return opened.view().timeline().hit(local.getX(), local.getY());
+        });
+        assertEquals(Kind.LOST, hit.orElseThrow().item().kind());
+    }
+
+    @Test
+    void everythingHasANameAndTheKeyboardReachesIt(FxRobot robot) {
+        assertTrue(opened.get(() -> opened.view().timeline().getAccessibleText().contains("cursor at high watermark 55")));
+        assertTrue(opened.get(() -> opened.window().lookupAll(".tool-bar .button").stream().allMatch(n -> n.getAccessibleText() != null)));
+        opened.run(() -> opened.view().timeline().requestFocus());
+        robot.push(KeyCode.F6);
+        opened.settle();
+        Node owner = opened.get(() -> opened.stage().getScene().getFocusOwner());
+        assertNotEquals(opened.view().timeline(), owner);
+        assertTrue(opened.get(() -> isBelow(owner, opened.window().lookup("#moment"))));
+    }
+
+    private static boolean isBelow(Node node, Node parent) {
+        for (Node at = node; at != null; at = at.getParent()) {
+            if (at == parent) {
+                return true;
+            }
+        }
+        return false;
     }
 }
