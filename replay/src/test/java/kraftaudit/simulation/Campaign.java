@@ -63,7 +63,7 @@ public final class Campaign {
         for (long seed = firstSeed; seed < firstSeed + histories; seed++) {
             Simulation history = new Simulation(seed, false);
             history.run();
-            for (Copies capture : history.captures) {
+            for (Copies capture : history.captures.stream().filter(c -> !c.patched()).toList()) {
                 Judge judge = new Judge(history, capture);
                 if (inference.claims(capture).stream().anyMatch(c -> judge.fault(c).isPresent() && judge.excuse(c).isEmpty())) {
                     return seed;

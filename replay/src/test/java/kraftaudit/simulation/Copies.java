@@ -42,6 +42,10 @@ final class Copies {
         return permanent.get();
     }
 
+    boolean patched() {
+        return nodes.stream().anyMatch(NodeCopy::patched);
+    }
+
     boolean stopped() {
         return kind == Kind.ALL_STOPPED || kind == Kind.SOME_STOPPED;
     }
@@ -63,7 +67,7 @@ final class Copies {
     /** Takes one more file of some node; a node that was replaced meanwhile ends its copy there. */
     void takeOne(Cluster cluster) {
         Optional<NodeCopy> next = cluster.any(nodes.stream().filter(n -> !n.complete()).toList());
-        next.ifPresent(NodeCopy::take);
+        next.ifPresent(copy -> copy.take(cluster.step));
         if (complete()) {
             taken = cluster.step;
             all = cluster.nodes.stream().filter(n -> n.controller)

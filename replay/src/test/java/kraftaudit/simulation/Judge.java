@@ -63,7 +63,7 @@ final class Judge {
             return Optional.of("voter change queued behind another, without a trace");
         }
         if (claim.durable() && capture.nodes.stream().anyMatch(n -> n.log.lineage().has(claim.offset(), claim.epoch())
-                && n.log.synced <= claim.offset() && history.lostPower(n.node, claim.offset(), capture.taken))) {
+                && n.log.synced <= claim.offset() && history.lostPower(n.node, claim.offset(), n.logTaken))) {
             return Optional.of("power loss took a tail that was copied before it was synced");
         }
         return Optional.empty();

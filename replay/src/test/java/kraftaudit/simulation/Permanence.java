@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Which records no continuation can lose, if every node stops now: what all logs have in common that can win an election now
@@ -61,9 +62,54 @@ final class Permanence {
 
     private static Optional<Lineage> of(List<Replica> replicas, int limit) {
         Permanence search = new Permanence(replicas);
-        search.explore(limit);
+        search.explore(1);
+        if (limit > 1 && search.prefixOf >= 0 && search.leastConceivable() < search.end) {
+            search.explore(limit);
+        }
         return search.prefixOf < 0 ? Optional.empty()
                 : Optional.of(replicas.get(search.prefixOf).log().lineage().upTo(search.end));
+    }
+
+    /**
+     * A quick bound from below, which mostly spares the search: every log at every end to which a winner can shorten it, each
+     * independently of the others, which is more than can happen.
+     */
+    private long leastConceivable() {
+        List<TreeSet<Long>> ends = replicas.stream().map(r -> new TreeSet<>(Set.of(r.log().end()))).toList();
+        Set<List<Long>> winners = new HashSet<>();
+        long least = end;
+        boolean more = true;
+        while (more) {
+            more = false;
+            for (int i = 0; i < common.length; i++) {
+                for (long candidate : List.copyOf(ends.get(i))) {
+                    if (!winners.contains(List.of((long) i, candidate)) && conceivable(i, candidate, ends)) {
+                        winners.add(List.of((long) i, candidate));
+                        least = Math.min(least, Math.min(candidate, common[prefixOf][i]));
+                        for (int j = 0; j < common.length; j++) {
+                            ends.get(j).add(j == i ? candidate : Math.min(candidate, common[i][j]));
+                        }
+                        more = true;
+                    }
+                }
+            }
+        }
+        return least;
+    }
+
+    private boolean conceivable(int candidate, long candidateEnd, List<TreeSet<Long>> ends) {
+        Replica replica = replicas.get(candidate);
+        Voters set = replica.votersBelow(candidateEnd);
+        int epoch = replica.log().lineage().epochAt(candidateEnd - 1);
+        return set.members().stream().anyMatch(m -> is(m, set, replica)) && set.majority(m -> {
+            for (int i = 0; i < common.length; i++) {
+                if (is(m, set, replicas.get(i))) {
+                    Lineage log = replicas.get(i).log().lineage();
+                    return ends.get(i).stream().anyMatch(e -> log.epochAt(e - 1) < epoch || log.epochAt(e - 1) == epoch && e <= candidateEnd);
+                }
+            }
+            return false;
+        });
     }
 
     private void explore(int limit) {

@@ -233,7 +233,7 @@ final class Raft {
                 node.leadership.caughtUp.add(from);
             }
             updateHighWatermark(node);
-            batches = log.batches.stream().filter(b -> b.base >= fetch.offset()).limit(1 + cluster.random.nextInt(6)).toList();
+            batches = log.batches.stream().filter(b -> b.base >= fetch.offset()).limit(1 + cluster.random.nextInt(cluster.world.fetched())).toList();
         }
         cluster.send(node, from, new Message.FetchResponse(node.epoch, node.id, fetch.offset(), batches, diverging, checkpoint,
                 node.highWatermark, true));

@@ -39,12 +39,18 @@ final class Verdict {
             }
             for (Branch branch : answer.branches()) {
                 branch.proofs().forEach(proof -> proof(branch, proof));
-                branch.spans().forEach(this::span);
+                if (!strainedProof(answer)) {
+                    branch.spans().forEach(this::span);
+                }
                 provenEnd = Math.max(provenEnd, branch.provenEnd());
             }
             capture.nodes.forEach(copy -> statuses(answer, copy));
         }
         long committed = history.cluster.truth.committedEnd(capture.taken);
+        if (capture.patched()) {
+            figures.note("captures with segments of two times");
+            return;
+        }
         long reachable = Rules.claims(capture).stream().filter(c -> judge.fault(c).isEmpty()).mapToLong(c -> c.offset() + 1).max().orElse(0);
         figures.coverage(capture.kind, committed, Math.min(reachable, committed), Math.min(provenEnd, committed));
     }
@@ -64,7 +70,7 @@ final class Verdict {
     }
 
     private void statuses(CaptureHistory answer, NodeCopy copy) {
-        for (Batch batch : copy.log.batches) {
+        for (Batch batch : copy.batches()) {
             for (long offset = batch.base; offset < batch.end(); offset++) {
                 Status status = answer.status(offset, batch.epoch);
                 figures.note("records " + status);
@@ -95,8 +101,8 @@ final class Verdict {
             figures.note("proven voter sets");
             Optional<Voters> truth = history.cluster.truth.votersBelow(span.from());
             Map<Integer, String> there = truth.map(Voters::written).map(Verdict::byId).orElse(Map.of());
-            if (!there.equals(byId(span.voters().get())) && span.from() <= history.cluster.truth.committed().end() && !history.strained()
-                    && history.cluster.truth.broken().isEmpty()) {
+            boolean decided = span.from() <= history.cluster.truth.committed().end();
+            if (decided && !there.equals(byId(span.voters().get())) && !history.strained() && history.cluster.truth.broken().isEmpty()) {
                 fault("voters at high watermark " + span.from() + " are " + there + ", not " + byId(span.voters().get()));
             }
         }

@@ -14,25 +14,29 @@ import java.util.Random;
  * @param strongFrom     step from which restarted nodes run 3.6 or later; 0 for all from the start
  * @param firstLevel     metadata.version of the bootstrap records
  * @param racing         whether the accumulator race can happen
+ * @param fetched        most batches that an answer to a fetch carries
  * @param wiping         whether disks are replaced, in a static quorum under the same id (which strains it)
  */
 record World(int controllers, int spares, int brokers, boolean dynamic, boolean becomesDynamic, boolean preVote, int strongFrom,
-             int firstLevel, boolean racing, boolean wiping, int steps, int loss, int elections, int crashes, int partitions,
+             int firstLevel, boolean racing, boolean wiping, int steps, int fetched, int loss, int elections, int crashes, int partitions,
              int changes, int checkpoints, int powerLoss) {
 
     static World draw(Random random) {
         int controllers = pick(random, 1, 1, 2, 3, 3, 3, 3, 4, 4, 5, 5, 6, 7);
-        boolean calm = random.nextInt(3) == 0;
+        int weather = random.nextInt(6);
+        boolean calm = weather < 2;
+        boolean stormy = weather == 5;
         boolean dynamic = random.nextInt(100) < 60;
         boolean old = !dynamic && random.nextInt(100) < 50;
         boolean wiping = random.nextInt(100) < (dynamic ? 30 : 5);
-        return new World(controllers, dynamic ? random.nextInt(3) : 0, random.nextInt(4), dynamic,
+        return new World(controllers, dynamic ? random.nextInt(4) : 0, random.nextInt(4), dynamic,
                 !dynamic && random.nextInt(100) < 40, random.nextBoolean() && !old,
                 old ? pick(random, Integer.MAX_VALUE, 150, 300) : 0,
                 old ? pick(random, 5, 7, 8, 11) : pick(random, 11, 12, 14, 15, 21, 25, 33),
-                random.nextInt(100) < 8, wiping, 300 + random.nextInt(calm ? 700 : 1300), calm ? random.nextInt(50) : random.nextInt(300),
-                calm ? 2 : pick(random, 4, 10, 25, 60), calm ? 2 : pick(random, 3, 8, 20), calm ? 0 : pick(random, 0, 2, 6, 15),
-                pick(random, 3, 10, 30), pick(random, 3, 10, 25), random.nextInt(100));
+                random.nextInt(100) < 8, wiping, 300 + random.nextInt(calm ? 700 : 1300), stormy ? 1 + random.nextInt(2) : 6,
+                calm ? random.nextInt(50) : random.nextInt(stormy ? 150 : 300), calm ? 2 : stormy ? 150 : pick(random, 4, 10, 25, 60),
+                calm ? 2 : stormy ? 6 : pick(random, 3, 8, 20), calm ? 0 : pick(random, 0, 2, 6, 15), pick(random, 5, 15, 30),
+                stormy ? 2 : pick(random, 3, 10, 25), random.nextInt(100));
     }
 
     private static int pick(Random random, int... choices) {
