@@ -1,5 +1,6 @@
 package kraftaudit.simulation;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -36,6 +37,34 @@ public final class SimulatedCapture {
                     history.captures.forEach(capture -> test.accept(new SimulatedCapture(history, capture, pipe.replay(capture))));
                 }
             }
+        }
+    }
+
+    /** The captures of one history, not read by the product: {@link #answers()} is empty. None where the history strained what Kafka takes for granted. */
+    public static List<SimulatedCapture> ofSeed(long seed) {
+        Simulation history = new Simulation(seed, false);
+        history.run();
+        if (history.strained() || !history.cluster.truth.broken().isEmpty()) {
+            return List.of();
+        }
+        return history.captures.stream().map(capture -> new SimulatedCapture(history, capture, List.of())).toList();
+    }
+
+    /** Whether some copy holds a voter change that was made from the set before the change before it: a hole in Kafka's checks. */
+    public boolean isRaced() {
+        return capture.nodes.stream().flatMap(node -> node.log.batches.stream())
+                .anyMatch(b -> b.entries.stream().anyMatch(e -> e instanceof Entry.VoterChange change && change.raced()));
+    }
+
+    /** Whether its nodes were stopped before the copies were taken. */
+    public boolean isStopped() {
+        return capture.stopped();
+    }
+
+    /** Writes every copy's directory below a folder. */
+    public void writeTo(Path folder) {
+        for (int i = 0; i < capture.nodes.size(); i++) {
+            capture.nodes.get(i).directory().write(folder.resolve(i + "-node" + capture.nodes.get(i).node.id));
         }
     }
 
