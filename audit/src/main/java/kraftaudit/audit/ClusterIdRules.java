@@ -223,29 +223,9 @@ final class ClusterIdRules {
             for (LogState.Sourced sourced : own.events()) {
                 if (sourced.event() instanceof Event.Lookalike lookalike && seen.add(lookalike.at().offset())) {
                     verdict.examined();
-                    lookalike(input, verdict, sourced, lookalike);
+                    verdict.broken(Where.event(sourced), "key " + lookalike.apiKey(), "", Lookalikes.words(lookalike, input.profile()));
                 }
             }
         }
-    }
-
-    private static void lookalike(ClusterInput input, Verdict verdict, LogState.Sourced sourced, Event.Lookalike lookalike) {
-        String subject = "key " + lookalike.apiKey();
-        String profile = input.profile().name() + " has ClusterIdRecord at " + input.profile().apiKey() + others(input);
-        String id = lookalike.clusterId().map(value -> "ClusterIdRecord " + value).orElse("");
-        String controller = lookalike.controllerId().isPresent()
-            ? "UnregisterControllerRecord " + lookalike.controllerId().getAsInt() + ", which 4.4.0 writes under 29" : "";
-        String found;
-        if (!id.isEmpty() && !controller.isEmpty()) {
-            found = "the bytes fit both " + id + " and " + controller;
-        } else {
-            found = "looks like " + (id.isEmpty() ? controller : "a " + id);
-        }
-        verdict.broken(Where.event(sourced), subject, "", found + "; " + profile);
-    }
-
-    private static String others(ClusterInput input) {
-        return Profiles.builtIn().stream().filter(p -> !p.name().equals(input.profile().name()))
-            .map(p -> ", " + p.name() + " at " + p.apiKey()).collect(Collectors.joining());
     }
 }

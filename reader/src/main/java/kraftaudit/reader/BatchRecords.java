@@ -3,7 +3,6 @@ package kraftaudit.reader;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -30,6 +29,7 @@ final class BatchRecords {
 
     private final String file;
     private final ByteBuffer bytes;
+    private final RecordFrames frames;
     private final EventDecoder decoder;
     private final RemarkList remarks;
     private final List<Event> events;
@@ -41,9 +41,11 @@ final class BatchRecords {
     private final byte[] passBy = new byte[KEYS * VERSIONS];
     private int plainKey;
 
-    BatchRecords(String file, ByteBuffer bytes, EventDecoder decoder, RemarkList remarks, List<Event> events, boolean shortPath) {
+    BatchRecords(String file, ByteBuffer bytes, RecordFrames frames, EventDecoder decoder, RemarkList remarks, List<Event> events,
+                 boolean shortPath) {
         this.file = file;
         this.bytes = bytes;
+        this.frames = frames;
         this.decoder = decoder;
         this.remarks = remarks;
         this.events = events;
@@ -64,14 +66,14 @@ final class BatchRecords {
     /**
      * Takes the records of a batch.
      *
-     * @return false when their frames do not fit the batch; nothing is kept or counted then, and {@link #fault} says why
+     * @return false when their frames do not fit the batch; nothing is kept or counted then, and {@link RecordFrames} say why
      */
     boolean read(int at, int end, long baseOffset, int epoch, long timestamp, int count, boolean control) {
         int from = at + BatchHeader.LENGTH;
         if (shortPath && !control && takePlain(from, end, count)) {
             return true;
         }
-        if (fault(from, end, count).isPresent()) {
+        if (frames.fault(from, end, count).isPresent()) {
             return false;
         }
         int next = from;
@@ -79,20 +81,6 @@ final class BatchRecords {
             next = decode(next, end, i, baseOffset, epoch, timestamp, control);
         }
         return true;
-    }
-
-    /** What is wrong with the frames of a batch's records; they do not fit when bytes are left over or missing. */
-    Optional<Malformed> fault(int from, int end, int count) {
-        try {
-            cursor.over(bytes, from, end, 0);
-            for (int i = 0; i < count; i++) {
-                frame(cursor);
-            }
-            cursor.finish(count == 1 ? "1 record" : count + " records");
-            return Optional.empty();
-        } catch (Malformed malformed) {
-            return Optional.of(malformed);
-        }
     }
 
     // ---- the short path ----
@@ -155,7 +143,7 @@ final class BatchRecords {
             at += alikeLength;
         }
         counted[alikeKey >>> 8] += repeats;
-        return index == count ? at == size && count > 0 && batch.get(size - 1) == 0 || uncount(from, end, index)
+        return index == count ? at == size && count > 0 && batch.get(size - 1) == 0 || uncount(from, index)
                 : takeLong(from, from - 1 + at, end, index, count);
     }
 
@@ -172,22 +160,25 @@ final class BatchRecords {
             at = next;
             index++;
         }
-        return index == count && at == end || uncount(from, end, index);
+        return index == count && at == end || uncount(from, index);
     }
 
     /** Takes back the counts of records that were plain as far as they were looked at. */
-    private boolean uncount(int from, int end, int count) {
-        cursor.over(bytes, from, end, 0);
+    private boolean uncount(int from, int count) {
+        int at = from;
         for (int i = 0; i < count; i++) {
-            int recordEnd = cursor.varint("record length");
-            recordEnd += cursor.index();
-            cursor.skip(2, "attributes and timestampDelta");
-            cursor.varint("offsetDelta");
-            cursor.varint("key length");
-            cursor.varint("value length");
-            cursor.uvarint("frameVersion");
-            counts[cursor.uvarint("apiKey")]--;
-            cursor.moveTo(recordEnd);
+            int raw = bytes.get(at++);
+            if (raw < 0) {
+                raw = raw & 0x7f | bytes.get(at++) << 7;
+            }
+            int recordEnd = at + (raw >>> 1);
+            // attributes, timestampDelta, offsetDelta, key length, value length, frame version, api key
+            int next = at + 2;
+            next += bytes.get(next) < 0 ? 2 : 1;
+            next++;
+            next += bytes.get(next) < 0 ? 2 : 1;
+            counts[bytes.get(next + 1)]--;
+            at = recordEnd;
         }
         return false;
     }
@@ -249,85 +240,42 @@ final class BatchRecords {
 
     // ---- the slow path ----
 
-    /** Passes over one record, failing unless its parts fill it exactly. */
-    private static void frame(Cursor record) {
-        int length = record.varint("record length");
-        if (length < 1 || length > record.remaining()) {
-            throw record.malformed("record length", "1 to " + record.remaining(), Integer.toString(length));
-        }
-        int end = record.index() + length;
-        record.int8("record attributes");
-        record.varlong("timestampDelta");
-        record.varint("offsetDelta");
-        nullable(record, "key");
-        nullable(record, "value");
-        int headers = record.varint("headers");
-        if (headers < 0 || headers > record.remaining()) {
-            throw record.malformed("headers", "a count that fits the record", Integer.toString(headers));
-        }
-        for (int i = 0; i < headers && record.index() <= end; i++) {
-            nullable(record, "header key");
-            nullable(record, "header value");
-        }
-        if (record.index() != end) {
-            throw record.malformed("record length", length + " bytes", (length + record.index() - end) + " bytes");
-        }
-    }
-
-    private static int nullable(Cursor record, String field) {
-        int length = record.varint(field + " length");
-        if (length < -1) {
-            throw record.malformed(field + " length", "at least -1", Integer.toString(length));
-        }
-        record.skip(Math.max(length, 0), field);
-        return length;
-    }
-
     /** Keeps what there is to keep of one record whose frame fits. Returns the position behind it. */
     private int decode(int at, int end, int index, long baseOffset, int epoch, long timestamp, boolean control) {
-        cursor.over(bytes, at, end, 0);
-        int recordEnd = cursor.varint("record length");
-        recordEnd += cursor.index();
-        RecordAt where = new RecordAt(new Place(file, at, recordEnd - at), baseOffset + index, epoch, timestamp, baseOffset);
-        int attributes = cursor.int8("record attributes");
-        long timestampDelta = cursor.varlong("timestampDelta");
-        int offsetDelta = cursor.varint("offsetDelta");
-        if (attributes != 0) {
-            remarks.add(Remark.Kind.RECORD_ATTRIBUTES, where, "0", attributes);
+        frames.read(at, end);
+        RecordAt where = new RecordAt(new Place(file, at, frames.end - at), baseOffset + index, epoch, timestamp, baseOffset);
+        if (frames.attributes != 0) {
+            remarks.add(Remark.Kind.RECORD_ATTRIBUTES, where, "0", frames.attributes);
         }
-        if (timestampDelta != 0) {
-            remarks.add(Remark.Kind.TIMESTAMP_DELTA, where, "0", timestampDelta);
+        if (frames.timestampDelta != 0) {
+            remarks.add(Remark.Kind.TIMESTAMP_DELTA, where, "0", frames.timestampDelta);
         }
-        if (offsetDelta != index) {
-            remarks.add(Remark.Kind.OFFSET_DELTA, where, Integer.toString(index), offsetDelta);
+        if (frames.offsetDelta != index) {
+            remarks.add(Remark.Kind.OFFSET_DELTA, where, Integer.toString(index), frames.offsetDelta);
         }
-        int keyLength = nullable(cursor, "key");
-        int keyAt = cursor.index() - Math.max(keyLength, 0);
-        int valueLength = nullable(cursor, "value");
-        int valueAt = cursor.index() - Math.max(valueLength, 0);
-        int headers = cursor.varint("headers");
-        if (headers != 0) {
-            remarks.add(Remark.Kind.HEADERS, where, "0", headers);
+        if (frames.headers != 0) {
+            remarks.add(Remark.Kind.HEADERS, where, "0", frames.headers);
         }
         if (control) {
-            control(where, keyAt, keyLength, valueAt, valueLength);
+            control(where);
         } else {
-            if (keyLength >= 0) {
-                remarks.add(Remark.Kind.DATA_KEY, where, "null", keyLength + " bytes");
+            if (frames.keyLength >= 0) {
+                remarks.add(Remark.Kind.DATA_KEY, where, "null", frames.keyLength + " bytes");
             }
-            data(where, valueAt, valueLength);
+            data(where);
         }
-        return recordEnd;
+        return frames.end;
     }
 
-    private void control(RecordAt where, int keyAt, int keyLength, int valueAt, int valueLength) {
+    private void control(RecordAt where) {
+        int keyLength = frames.keyLength;
         if (keyLength < 4) {
             events.add(new Event.Undecodable(where, OptionalInt.empty(), OptionalInt.empty(), "a key of 4 bytes",
                     keyLength < 0 ? "null" : keyLength + " bytes"));
             return;
         }
-        int keyVersion = bytes.getShort(keyAt);
-        int type = bytes.getShort(keyAt + 2);
+        int keyVersion = bytes.getShort(frames.keyAt);
+        int type = bytes.getShort(frames.keyAt + 2);
         if (keyVersion != 0) {
             remarks.add(Remark.Kind.CONTROL_KEY, where, "version 0", "version " + keyVersion);
         }
@@ -335,21 +283,21 @@ final class BatchRecords {
             remarks.add(Remark.Kind.CONTROL_KEY, where, "4 bytes", keyLength + " bytes");
         }
         rareCounts.merge(-1 - type, 1L, Long::sum);
-        if (valueLength < 1) {
+        if (frames.valueLength < 1) {
             events.add(new Event.Undecodable(where, OptionalInt.of(-1 - type), OptionalInt.empty(), "a value",
-                    valueLength < 0 ? "null" : "0 bytes"));
+                    frames.valueLength < 0 ? "null" : "0 bytes"));
             return;
         }
-        decoder.control(where, type, cursor.over(bytes, valueAt, valueAt + valueLength, 0), events);
+        decoder.control(where, type, frames.value(cursor), events);
     }
 
-    private void data(RecordAt where, int valueAt, int valueLength) {
-        if (valueLength < 1) {
+    private void data(RecordAt where) {
+        if (frames.valueLength < 1) {
             events.add(new Event.Undecodable(where, OptionalInt.empty(), OptionalInt.empty(), "a value",
-                    valueLength < 0 ? "null" : "0 bytes"));
+                    frames.valueLength < 0 ? "null" : "0 bytes"));
             return;
         }
-        EventDecoder.Head head = decoder.data(where, cursor.over(bytes, valueAt, valueAt + valueLength, 0), events);
+        EventDecoder.Head head = decoder.data(where, frames.value(cursor), events);
         if (head.resets()) {
             Arrays.fill(passBy, (byte) 0);
         } else if (head.passBy() != 0 && head.apiKey() < KEYS && head.version() < VERSIONS) {

@@ -25,13 +25,16 @@ import java.util.function.UnaryOperator;
  */
 public final class CaptureFinder {
     private final FolderListing listing;
+    private final boolean anyFile;
     private final List<LogDirectory> directories = new ArrayList<>();
     private final List<CapturedFile> others = new ArrayList<>();
     /** Folders whose files are in {@link #directories} already, by their real paths. */
     private final Set<Path> taken = new HashSet<>();
 
-    private CaptureFinder(FolderListing listing) {
+    /** @param anyFile whether a single file of any kind that can be read will do */
+    private CaptureFinder(FolderListing listing, boolean anyFile) {
         this.listing = listing;
+        this.anyFile = anyFile;
     }
 
     /**
@@ -65,8 +68,16 @@ public final class CaptureFinder {
         return find(given, FolderListing.SYSTEM);
     }
 
+    /**
+     * As {@link #findGiven}, for those who look at bytes and do not judge: a PATH may also be a single small file such as
+     * {@code quorum-state}, or a segment or checkpoint that was renamed for deletion or by whoever copied it.
+     */
+    public static Capture findAny(List<Given> given) throws NothingFound {
+        return new CaptureFinder(FolderListing.SYSTEM, true).run(given);
+    }
+
     static Capture find(List<Given> given, FolderListing listing) throws NothingFound {
-        return new CaptureFinder(listing).run(given);
+        return new CaptureFinder(listing, false).run(given);
     }
 
     private Capture run(List<Given> given) throws NothingFound {
@@ -153,9 +164,9 @@ public final class CaptureFinder {
         byDirectory.forEach((directory, members) -> {
             List<CapturedFile> found = members.stream().map(p -> {
                 FileNames.Named named = FileNames.file(FolderListing.nameOf(p.real()), false);
-                return p.file(named.kind(), named.note());
+                return p.file(anyFile ? renamed(named.kind(), FolderListing.nameOf(p.real())) : named.kind(), named.note());
             }).sorted(BY_NAME).toList();
-            if (found.stream().anyMatch(f -> isLog(f.kind()))) {
+            if (found.stream().anyMatch(f -> anyFile ? f.kind().used() : isLog(f.kind()))) {
                 directories.add(new LogDirectory(FolderListing.nameOf(directory), found));
             } else {
                 others.addAll(found);
@@ -164,6 +175,14 @@ public final class CaptureFinder {
                 }
             }
         });
+    }
+
+    /** What a file was before it was renamed. */
+    private static FileKind renamed(FileKind kind, String name) {
+        if (kind != FileKind.ALMOST && kind != FileKind.DELETED) {
+            return kind;
+        }
+        return name.contains(".checkpoint") ? FileKind.CHECKPOINT : name.contains(".log") ? FileKind.SEGMENT : kind;
     }
 
     private static boolean isLog(FileKind kind) {

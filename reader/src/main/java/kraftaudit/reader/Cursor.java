@@ -1,41 +1,46 @@
 package kraftaudit.reader;
 
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * Bounded reads, one after the other, over a stretch of a buffer. Every read names its field, and a read that would pass
+ * Bounded reads, one after the other, over a stretch of an array. Every read names its field, and a read that would pass
  * the end, or meets a value that cannot be, throws {@link Malformed} with the position in the file, and leaves the cursor
  * somewhere inside of its bounds. Nothing is ever allocated from a length that was not checked against the bytes left.
  *
- * <p>One cursor is pointed at record after record ({@link #over}); it neither uses nor changes the buffer's own position
- * and limit. The buffer has to be big-endian, as new buffers are. Not safe for use by several threads.
+ * <p>One cursor is pointed at record after record ({@link #over}). Not safe for use by several threads.
  */
 final class Cursor {
     /** Kafka refuses longer strings, whatever the number in front of them says. */
     static final int LONGEST_STRING = 0x7fff;
 
-    private ByteBuffer buffer = ByteBuffer.allocate(0);
+    private byte[] bytes = new byte[0];
     private long base;
     private int next;
     private int end;
+    private int beyond;
 
     /**
-     * Points the cursor at the bytes {@code [from, to)} of a buffer.
+     * Points the cursor at the bytes {@code [from, to)} of an array.
      *
-     * @param base position in the file of the buffer's byte 0
+     * @param base position in the file of the array's byte 0
      * @return this cursor
-     * @throws IndexOutOfBoundsException when the bytes are not all in the buffer: a fault of the caller, not of the data
+     * @throws IndexOutOfBoundsException when the bytes are not all in the array: a fault of the caller, not of the data
      */
-    Cursor over(ByteBuffer buffer, int from, int to, long base) {
-        if (from < 0 || to < from || to > buffer.limit()) {
-            throw new IndexOutOfBoundsException(from + " to " + to + " of " + buffer.limit());
+    Cursor over(byte[] array, int from, int to, long base) {
+        return over(array, from, to, base, 0);
+    }
+
+    /** As {@link #over(byte[], int, int, long)} for the beginning of something that goes on for {@code beyond} bytes. */
+    Cursor over(byte[] array, int from, int to, long base, int beyond) {
+        if (from < 0 || to < from || to > array.length) {
+            throw new IndexOutOfBoundsException(from + " to " + to + " of " + array.length);
         }
-        this.buffer = buffer;
+        this.bytes = array;
         this.base = base;
         this.next = from;
         this.end = to;
+        this.beyond = beyond;
         return this;
     }
 
@@ -43,20 +48,20 @@ final class Cursor {
     Cursor over(Cursor outer, int length, String field) {
         int from = outer.next;
         outer.skip(length, field);
-        return over(outer.buffer, from, from + length, outer.base);
+        return over(outer.bytes, from, from + length, outer.base);
     }
 
-    /** The buffer read from, for those who copy bytes out of it between {@link #index} and {@link #endIndex}. */
-    ByteBuffer buffer() {
-        return buffer;
+    /** The array read from, for those who copy bytes out of it between {@link #index} and {@link #endIndex}. */
+    byte[] bytes() {
+        return bytes;
     }
 
-    /** Index in the buffer of the next byte. */
+    /** Index in the array of the next byte. */
     int index() {
         return next;
     }
 
-    /** Index in the buffer behind the last byte that may be read. */
+    /** Index in the array behind the last byte that may be read. */
     int endIndex() {
         return end;
     }
@@ -69,6 +74,11 @@ final class Cursor {
     /** Number of bytes not yet read. */
     int remaining() {
         return end - next;
+    }
+
+    /** Number of bytes not yet read, with those that are not in the array. */
+    int remainingInFile() {
+        return end - next + beyond;
     }
 
     /** Moves on over {@code length} bytes; a negative length is malformed. */
@@ -98,12 +108,12 @@ final class Cursor {
 
     byte int8(String field) {
         need(1, field);
-        return buffer.get(next++);
+        return bytes[next++];
     }
 
     short int16(String field) {
         need(2, field);
-        short value = buffer.getShort(next);
+        short value = (short) (bytes[next] << 8 | bytes[next + 1] & 0xff);
         next += 2;
         return value;
     }
@@ -114,14 +124,14 @@ final class Cursor {
 
     int int32(String field) {
         need(4, field);
-        int value = buffer.getInt(next);
+        int value = int32(bytes, next);
         next += 4;
         return value;
     }
 
     long int64(String field) {
         need(8, field);
-        long value = buffer.getLong(next);
+        long value = int64(bytes, next);
         next += 8;
         return value;
     }
@@ -141,7 +151,7 @@ final class Cursor {
      */
     int uvarint(String field) {
         if (next < end) {
-            byte first = buffer.get(next);
+            byte first = bytes[next];
             if (first >= 0) {
                 next++;
                 return first;
@@ -157,7 +167,7 @@ final class Cursor {
             if (at == end) {
                 throw tooShort(at, field, "the rest of a varint");
             }
-            byte b = buffer.get(at++);
+            byte b = bytes[at++];
             value |= (b & 0x7f) << shift;
             if (b >= 0) {
                 next = at;
@@ -181,7 +191,7 @@ final class Cursor {
             if (at == end) {
                 throw tooShort(at, field, "the rest of a varint");
             }
-            byte b = buffer.get(at++);
+            byte b = bytes[at++];
             value |= (long) (b & 0x7f) << shift;
             if (b >= 0) {
                 next = at;
@@ -253,10 +263,9 @@ final class Cursor {
     }
 
     private String text(int length, String field) {
-        byte[] bytes = new byte[length];
-        buffer.get(next, bytes);
+        int from = next;
         skip(length, field);
-        return new String(bytes, StandardCharsets.UTF_8);
+        return new String(bytes, from, length, StandardCharsets.UTF_8);
     }
 
     private int present(int lengthAt, int length, String field, String what) {
@@ -276,5 +285,15 @@ final class Cursor {
 
     private Malformed tooShort(int at, String field, String expected) {
         return new Malformed(base + at, field, expected, "the end after " + (at - next) + (at - next == 1 ? " byte" : " bytes"));
+    }
+
+    // ---- numbers in an array, most significant byte first ----
+
+    static int int32(byte[] in, int at) {
+        return in[at] << 24 | (in[at + 1] & 0xff) << 16 | (in[at + 2] & 0xff) << 8 | in[at + 3] & 0xff;
+    }
+
+    static long int64(byte[] in, int at) {
+        return (long) int32(in, at) << 32 | int32(in, at + 4) & 0xffffffffL;
     }
 }

@@ -22,19 +22,19 @@ final class DamageFinder {
     private final int length;
     private final long beyond;
     private final BatchSearch search;
-    private final BatchRecords records;
+    private final RecordFrames frames;
     /** From here to the end of the file there are only zeros; -1 until it was looked for. */
     private int zerosFrom = -1;
     /** End offset of what was read before, and whether it is that of the batch right before. */
     private long lastEnd;
     private boolean lastEndIsNext;
 
-    DamageFinder(ByteBuffer bytes, long beyond, BatchSearch search, BatchRecords records, OptionalLong firstOffset) {
+    DamageFinder(ByteBuffer bytes, long beyond, BatchSearch search, RecordFrames frames, OptionalLong firstOffset) {
         this.bytes = bytes;
         this.length = bytes.limit();
         this.beyond = beyond;
         this.search = search;
-        this.records = records;
+        this.frames = frames;
         this.lastEnd = firstOffset.orElse(0);
         this.lastEndIsNext = firstOffset.isPresent();
     }
@@ -174,7 +174,7 @@ final class DamageFinder {
             return damage(at, end, Damage.Reason.UNDECODABLE, true, true, "recordCount", Long.toString(lastOffsetDelta + 1L),
                     Integer.toString(count));
         }
-        Malformed fault = records.fault(at + BatchHeader.LENGTH, end, count).orElseThrow(
+        Malformed fault = frames.fault(at + BatchHeader.LENGTH, end, count).orElseThrow(
                 () -> new IllegalStateException("batch at " + at + " was refused without a reason"));
         return damage(at, end, Damage.Reason.UNDECODABLE, true, true, fault.field(), fault.expected(), fault.found());
     }
@@ -232,7 +232,7 @@ final class DamageFinder {
         if (zeros >= ZEROS_NEVER_WRITTEN || zerosFrom() < at + BatchHeader.LENGTH - 4) {
             return true;
         }
-        Optional<Malformed> fault = records.fault(at + BatchHeader.LENGTH, end, BatchHeader.recordCount(bytes, at));
+        Optional<Malformed> fault = frames.fault(at + BatchHeader.LENGTH, end, BatchHeader.recordCount(bytes, at));
         return zeros > ZEROS_OF_A_RECORD && fault.isPresent() && fault.get().position() >= zerosFrom();
     }
 

@@ -61,6 +61,16 @@ final class Decoder {
         return version == Integer.MIN_VALUE ? OptionalInt.empty() : OptionalInt.of(version);
     }
 
+    /** As {@link #apiKey}, negative for none. */
+    int readKey() {
+        return apiKey;
+    }
+
+    /** As {@link #version}, {@link Integer#MIN_VALUE} for none. */
+    int readVersion() {
+        return version;
+    }
+
     /** The layout that fits the record decoded last. */
     Layout layout() {
         return layout;
@@ -74,6 +84,16 @@ final class Decoder {
     /** Whether a string of the record decoded last is no UTF-8. */
     boolean invalidText() {
         return fields.invalidText();
+    }
+
+    /** Whether any of {@link #unknownTags}, {@link #invalidText} and {@link #masked} holds. */
+    boolean odd() {
+        return fields.odd();
+    }
+
+    /** Whether something of the record decoded last was masked. */
+    boolean masked() {
+        return fields.masked();
     }
 
     /**
@@ -92,6 +112,12 @@ final class Decoder {
         }
         apiKey = frameNumber(value, "apiKey");
         version = frameNumber(value, "version");
+    }
+
+    /** As {@link #frame} for those who have read the numbers themselves. */
+    void frame(int key, int ofVersion) {
+        apiKey = key;
+        version = ofVersion;
     }
 
     private static int frameNumber(Cursor value, String field) {
@@ -184,8 +210,8 @@ final class Decoder {
     }
 
     private void decode(Layout candidate, Cursor value, Sink out, boolean strict) {
-        if (value.remaining() > out.longestValue()) {
-            throw value.malformed(candidate.name, "at most " + out.longestValue() + " bytes", value.remaining() + " bytes");
+        if (value.remainingInFile() > out.longestValue()) {
+            throw value.malformed(candidate.name, "at most " + out.longestValue() + " bytes", value.remainingInFile() + " bytes");
         }
         layout = candidate;
         int mark = out.mark();

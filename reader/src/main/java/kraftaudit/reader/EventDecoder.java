@@ -14,16 +14,13 @@ final class EventDecoder {
     static final byte ANY_LENGTH = -1;
 
     private static final int FEATURE_LEVEL = 12;
-    private static final int UNREGISTER_CONTROLLER = 29;
-    /** Keys that some profile has given to ClusterIdRecord. */
-    private static final Set<Integer> DISPUTED_KEYS = Set.of(29, 30);
-    private static final Set<Integer> AUDITED = Set.of(0, 1, 7, 8, FEATURE_LEVEL, 15, 17, 23, 24, 25, 27, UNREGISTER_CONTROLLER);
+    private static final Set<Integer> AUDITED = Set.of(0, 1, 7, 8, FEATURE_LEVEL, 15, 17, 23, 24, 25, 27, Lookalikes.UNREGISTER_CONTROLLER);
     /** Records of one unknown key kept per file; the rest are counted. */
     static final int UNKNOWN_KEPT = 100;
 
-    private final Schemas withoutProfile;
     private final Schemas withProfile;
     private final Profile profile;
+    private final Lookalikes lookalikes;
     private final Decoder decoder;
     private final RemarkList remarks;
     private final Set<Integer> seen = new HashSet<>();
@@ -32,9 +29,9 @@ final class EventDecoder {
 
     /** @param schemas the schemas without the profile, and {@code withProfile} with it */
     EventDecoder(Schemas schemas, Schemas withProfile, Profile profile, RemarkList remarks) {
-        this.withoutProfile = schemas;
         this.withProfile = withProfile;
         this.profile = profile;
+        this.lookalikes = new Lookalikes(schemas, withProfile, profile);
         this.decoder = new Decoder(withProfile, false);
         this.remarks = remarks;
     }
@@ -55,7 +52,7 @@ final class EventDecoder {
 
     Head data(RecordAt at, Cursor value, List<Event> events) {
         int start = value.index();
-        if (!framed && value.buffer().get(start) == 0) {
+        if (!framed && value.bytes()[start] == 0) {
             remarks.addOnce(Remark.Kind.PREVIEW, at, "frame version 1", "frame version 0");
             return Head.UNREADABLE;
         }
@@ -73,7 +70,7 @@ final class EventDecoder {
         if (!AUDITED.contains(apiKey) && apiKey != profile.apiKey()) {
             List<Layout> layouts = withProfile.layouts(apiKey, version);
             byte length = layouts.isEmpty() ? 0 : passBy(layouts.get(0), message - start);
-            if (length == ANY_LENGTH || length == message - start + value.remaining() && value.buffer().get(value.endIndex() - 1) == 0) {
+            if (length == ANY_LENGTH || length == message - start + value.remainingInFile() && value.bytes()[value.endIndex() - 1] == 0) {
                 first(at, apiKey, version, events);
                 return new Head(apiKey, version, length, false);
             }
@@ -92,7 +89,7 @@ final class EventDecoder {
         } catch (Malformed malformed) {
             events.add(undecodable(at, malformed));
             value.moveTo(message);
-            lookalike(at, apiKey, version, value, false, events);
+            lookalike(at, apiKey, version, value, events);
             return head;
         }
         if (decoder.unknownTags()) {
@@ -105,7 +102,7 @@ final class EventDecoder {
         Event event = Events.data(at, apiKey == profile.apiKey() ? Events.CLUSTER_ID : apiKey, version, tree.root());
         events.add(event);
         value.moveTo(message);
-        lookalike(at, apiKey, version, value, true, events);
+        lookalike(at, apiKey, version, value, events);
         boolean resets = event instanceof Event.FeatureLevel level && level.name().equals("metadata.version");
         if (resets) {
             seen.clear();
@@ -141,30 +138,13 @@ final class EventDecoder {
 
     private void unknown(RecordAt at, int apiKey, int version, Cursor message, List<Event> events) {
         if (unknownKept.merge(apiKey, 1, Integer::sum) <= UNKNOWN_KEPT) {
-            events.add(new Event.UnknownRecord(at, apiKey, version, message.remaining()));
-            lookalike(at, apiKey, version, message, false, events);
+            events.add(new Event.UnknownRecord(at, apiKey, version, message.remainingInFile()));
+            lookalike(at, apiKey, version, message, events);
         }
     }
 
-    /**
-     * Points out that a record could also be something else: a ClusterIdRecord under a key that is not the profile's, or
-     * under key 29 an UnregisterControllerRecord, which 4.4.0 writes there.
-     */
-    private void lookalike(RecordAt at, int apiKey, int version, Cursor message, boolean decoded, List<Event> events) {
-        boolean ownKey = apiKey == profile.apiKey();
-        boolean unknownKey = withoutProfile.highestVersion(apiKey).isEmpty();
-        if (!ownKey && !unknownKey && !DISPUTED_KEYS.contains(apiKey)) {
-            return;
-        }
-        Optional<String> clusterId = withProfile.clusterId(version).flatMap(layout -> decoder.fit(layout, message))
-                .map(Events::clusterId).filter(id -> !id.isEmpty());
-        Optional<Integer> controllerId = apiKey != UNREGISTER_CONTROLLER ? Optional.empty()
-                : withoutProfile.layouts(apiKey, version).stream().findFirst().flatMap(layout -> decoder.fit(layout, message))
-                        .map(fields -> fields.path("controllerId").asInt());
-        if (ownKey ? controllerId.isPresent() : clusterId.isPresent()) {
-            events.add(new Event.Lookalike(at, apiKey, clusterId,
-                    controllerId.map(OptionalInt::of).orElse(OptionalInt.empty())));
-        }
+    private void lookalike(RecordAt at, int apiKey, int version, Cursor message, List<Event> events) {
+        lookalikes.find(at, apiKey, version, message).ifPresent(events::add);
     }
 
     private Event undecodable(RecordAt at, Malformed malformed) {
@@ -174,7 +154,7 @@ final class EventDecoder {
     // ---- control records ----
 
     void control(RecordAt at, int type, Cursor value, List<Event> events) {
-        int length = value.remaining();
+        int length = value.remainingInFile();
         if (type < Events.LEADER_CHANGE || type > Events.KRAFT_VOTERS) {
             events.add(new Event.UnknownControl(at, type, length));
             return;

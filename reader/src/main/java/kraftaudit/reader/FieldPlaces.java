@@ -1,18 +1,18 @@
 package kraftaudit.reader;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Deque;
 import java.util.List;
 
-/** Notes of every field that {@link Fields} tells of where in the buffer it stands. */
+/** Notes of every field that {@link Fields} tells of where in the array it stands. */
 final class FieldPlaces extends Sink {
     /** Longer values are cut where they are shown in one line. */
     private static final int LONGEST_SHOWN = 200;
 
-    /** @param to exclusive index in the buffer */
+    /** @param to exclusive index in the array */
     record Entry(String name, int depth, String value, int from, int to) {
     }
 
@@ -57,6 +57,11 @@ final class FieldPlaces extends Sink {
         entries.subList(mark, entries.size()).clear();
         open.clear();
         name = "value";
+    }
+
+    @Override
+    boolean canForget() {
+        return false;
     }
 
     @Override
@@ -158,8 +163,16 @@ final class FieldPlaces extends Sink {
     }
 
     @Override
-    void uuid(long mostSignificant, long leastSignificant) {
-        leaf(new DirectoryId(mostSignificant, leastSignificant).toString(), in.index() - 16, in.index());
+    void uuid(byte[] array, int index) {
+        leaf(new DirectoryId(Cursor.int64(array, index), Cursor.int64(array, index + 8)).toString(), index, index + 16);
+    }
+
+    @Override
+    void int32s(byte[] array, int index, int count) {
+        for (int at = index; at < index + 4 * count; at += 4) {
+            element();
+            leaf(Integer.toString(Cursor.int32(array, at)), at, at + 4);
+        }
     }
 
     @Override
@@ -168,15 +181,15 @@ final class FieldPlaces extends Sink {
     }
 
     @Override
-    boolean text(ByteBuffer buffer, int index, int length) {
+    boolean text(byte[] array, int index, int length) {
         StringBuilder text = new StringBuilder();
         boolean utf8 = true;
         int i = index;
         while (i < index + length) {
-            int codePoint = Utf8.codePoint(buffer, i, index + length);
+            int codePoint = Utf8.codePoint(array, i, index + length);
             if (codePoint == Utf8.INVALID) {
                 utf8 = false;
-                text.append(String.format(java.util.Locale.ROOT, "\\x%02X", buffer.get(i++)));
+                text.append(String.format(java.util.Locale.ROOT, "\\x%02X", array[i++]));
             } else {
                 text.appendCodePoint(codePoint);
                 i += Utf8.length(codePoint);
@@ -187,9 +200,8 @@ final class FieldPlaces extends Sink {
     }
 
     @Override
-    void bytes(ByteBuffer buffer, int index, int length) {
-        byte[] some = new byte[Math.min(length, LONGEST_SHOWN)];
-        buffer.get(index, some);
+    void bytes(byte[] array, int index, int length) {
+        byte[] some = Arrays.copyOfRange(array, index, index + Math.min(length, LONGEST_SHOWN));
         leaf(Base64.getEncoder().encodeToString(some) + (length > some.length ? "…" : ""), index, index + length);
     }
 }

@@ -1,6 +1,5 @@
 package kraftaudit.reader;
 
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import kraftaudit.reader.Layout.Field;
 import kraftaudit.reader.Layout.Secret;
@@ -28,8 +27,9 @@ final class Fields {
     private Layout layout;
     private boolean unknownTags;
     private boolean invalidText;
+    private boolean masked;
 
-    /** Start and end, in the buffer, of the tagged fields of the structures being read, {@code -1} where there is none. */
+    /** Start and end, in the array, of the tagged fields of the structures being read, {@code -1} where there is none. */
     private int[] tags = new int[64];
     private int tagsTop;
     private boolean hideNamed;
@@ -49,11 +49,22 @@ final class Fields {
         return invalidText;
     }
 
+    /** Whether any of {@link #unknownTags}, {@link #invalidText} and {@link #masked} holds. */
+    boolean odd() {
+        return unknownTags | invalidText | masked;
+    }
+
+    /** Whether something of the last message was masked. */
+    boolean masked() {
+        return masked;
+    }
+
     /** Reads one message; what follows it is left in the cursor. */
     void message(Layout layout, Cursor in, Sink out) {
         this.layout = layout;
         unknownTags = false;
         invalidText = false;
+        masked = false;
         tagsTop = 0;
         struct(layout.struct, in, out);
     }
@@ -64,6 +75,10 @@ final class Fields {
         int mark = out.mark();
         for (Field field : struct.plain) {
             field(field, in, out, false);
+        }
+        if (!struct.interleaved && usualTags(struct, in, out)) {
+            out.endObject();
+            return;
         }
         int tagBuffer = in.index();
         int unknown = tagBuffer(struct, in);
@@ -88,6 +103,48 @@ final class Fields {
         }
         in.moveTo(end);
         out.endObject();
+    }
+
+    /**
+     * Tells of the fields of a tag buffer that holds known ones alone, in the order in which they are printed. That is not
+     * always the order of their tags, which has to ascend too: {@link #tagBuffer} says so where it does not.
+     *
+     * @return false for any other tag buffer; the cursor stands before it then, and nothing was told
+     */
+    private boolean usualTags(Struct struct, Cursor in, Sink out) {
+        int at = in.index();
+        int mark = out.mark();
+        int count = in.uvarint("tagged fields");
+        boolean usual = count == 0 || count > 0 && count <= in.remaining() / 2 && out.canForget();
+        int order = -1;
+        int last = -1;
+        for (int i = 0; i < count && usual; i++) {
+            Field field = struct.byTag(in.uvarint("tag"));
+            int length = in.uvarint("tag length");
+            usual = field != null && field.order > order && field.tag > last && length >= 0 && length <= in.remaining();
+            if (usual) {
+                order = field.order;
+                last = field.tag;
+                int from = in.index();
+                field(field, in, out, true);
+                checkLength(field, in, from, length);
+            }
+        }
+        if (!usual) {
+            in.moveTo(at);
+            if (out.canForget()) {
+                out.reset(mark);
+            }
+        }
+        return usual;
+    }
+
+    private static void checkLength(Field field, Cursor in, int from, int length) {
+        if (in.index() - from != length) {
+            int read = in.index() - from;
+            in.moveTo(from);
+            throw in.malformed(field.name, "a tagged field of " + length + " bytes", read + " bytes");
+        }
     }
 
     /** Walks over the tag buffer, notes where the known fields are, and returns the number of unknown ones. */
@@ -147,11 +204,7 @@ final class Fields {
             int next = in.index();
             in.moveTo(from);
             field(field, in, out, true);
-            if (in.index() != to) {
-                int read = in.index() - from;
-                in.moveTo(from);
-                throw in.malformed(field.name, "a tagged field of " + (to - from) + " bytes", read + " bytes");
-            }
+            checkLength(field, in, from, to - from);
             in.moveTo(next);
         }
     }
@@ -171,9 +224,9 @@ final class Fields {
                 out.number(tag & 0xffffffffL);
                 out.name("bytes");
                 if (layout.secret && !showSecrets) {
-                    out.word(Secrets.MASK);
+                    mask(out);
                 } else {
-                    out.bytes(in.buffer(), in.index(), length);
+                    out.bytes(in.bytes(), in.index(), length);
                 }
                 out.endObject();
             }
@@ -189,13 +242,19 @@ final class Fields {
             return;
         }
         switch (field.kind) {
-            case BOOL, INT8, INT16, UINT16, INT32, UINT32, INT64 -> {
-                long value = number(field, in);
-                if (!tagged || value != field.number) {
+            case BOOL -> {
+                boolean value = in.bool(field.name);
+                if (!tagged || value != (field.number != 0)) {
                     out.name(field);
-                    number(field, value, out);
+                    out.bool(value);
                 }
             }
+            case INT8 -> number(field, in.int8(field.name), out, tagged);
+            case INT16 -> number(field, in.int16(field.name), out, tagged);
+            case UINT16 -> number(field, in.uint16(field.name), out, tagged);
+            case INT32 -> number(field, in.int32(field.name), out, tagged);
+            case UINT32 -> number(field, in.int32(field.name) & 0xffffffffL, out, tagged);
+            case INT64 -> number(field, in.int64(field.name), out, tagged);
             case FLOAT64 -> {
                 double value = in.float64(field.name);
                 if (!tagged || value != Double.longBitsToDouble(field.number)) {
@@ -204,11 +263,10 @@ final class Fields {
                 }
             }
             case UUID -> {
-                long most = in.int64(field.name);
-                long least = in.int64(field.name);
-                if (!tagged || most != 0 || least != 0) {
-                    out.name(field);
-                    out.uuid(most, least);
+                int at = in.index();
+                in.skip(16, field.name);
+                if (!tagged || !isZero(in.bytes(), at)) {
+                    out.uuid(field, in.bytes(), at);
                 }
             }
             case STRING -> string(field, in, out, tagged);
@@ -224,24 +282,9 @@ final class Fields {
         }
     }
 
-    private static long number(Field field, Cursor in) {
-        return switch (field.kind) {
-            case BOOL -> in.bool(field.name) ? 1 : 0;
-            case INT8 -> in.int8(field.name);
-            case INT16 -> in.int16(field.name);
-            case UINT16 -> in.uint16(field.name);
-            case INT32 -> in.int32(field.name);
-            case UINT32 -> in.int32(field.name) & 0xffffffffL;
-            case INT64 -> in.int64(field.name);
-            default -> throw new IllegalStateException(field.name + " is no number");
-        };
-    }
-
-    private static void number(Field field, long value, Sink out) {
-        if (field.kind == Layout.Kind.BOOL) {
-            out.bool(value != 0);
-        } else {
-            out.number(value);
+    private static void number(Field field, long value, Sink out, boolean tagged) {
+        if (!tagged || value != field.number) {
+            out.number(field, value);
         }
     }
 
@@ -290,8 +333,8 @@ final class Fields {
 
     private void text(Field field, Cursor in, int length, Sink out) {
         if (hidden(field)) {
-            out.word(Secrets.MASK);
-        } else if (!out.text(in.buffer(), in.index(), length)) {
+            mask(out);
+        } else if (!out.text(in.bytes(), in.index(), length)) {
             invalidText = true;
         }
         if (field.secret == Secret.NAME) {
@@ -301,23 +344,37 @@ final class Fields {
 
     private void content(Field field, Cursor in, int length, Sink out) {
         if (hidden(field)) {
-            out.word(Secrets.MASK);
+            mask(out);
         } else {
-            out.bytes(in.buffer(), in.index(), length);
+            out.bytes(in.bytes(), in.index(), length);
         }
+    }
+
+    private void mask(Sink out) {
+        masked = true;
+        out.word(Secrets.MASK);
     }
 
     private boolean hidden(Field field) {
         return field.secret == Secret.ALWAYS && !showSecrets || field.secret == Secret.NAMED && hideNamed;
     }
 
+    private static boolean isZero(byte[] bytes, int uuidAt) {
+        for (int i = uuidAt; i < uuidAt + 16; i++) {
+            if (bytes[i] != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private static boolean same(Cursor in, int length, byte[] text) {
         if (length != text.length) {
             return false;
         }
-        ByteBuffer buffer = in.buffer();
+        byte[] bytes = in.bytes();
         for (int i = 0; i < length; i++) {
-            if (buffer.get(in.index() + i) != text[i]) {
+            if (bytes[in.index() + i] != text[i]) {
                 return false;
             }
         }
@@ -336,18 +393,34 @@ final class Fields {
         }
         out.name(field);
         out.startArray();
-        for (int i = 0; i < count; i++) {
-            out.element();
-            element(field, in, out);
+        if (field.kind == Layout.Kind.INT32 && count <= in.remaining() / 4) {
+            int from = in.index();
+            in.skip(4 * count, field.name);
+            out.int32s(in.bytes(), from, count);
+        } else {
+            for (int i = 0; i < count; i++) {
+                out.element();
+                element(field, in, out);
+            }
         }
         out.endArray();
     }
 
     private void element(Field field, Cursor in, Sink out) {
         switch (field.kind) {
-            case BOOL, INT8, INT16, UINT16, INT32, UINT32, INT64 -> number(field, number(field, in), out);
+            case BOOL -> out.bool(in.bool(field.name));
+            case INT8 -> out.number(in.int8(field.name));
+            case INT16 -> out.number(in.int16(field.name));
+            case UINT16 -> out.number(in.uint16(field.name));
+            case INT32 -> out.number(in.int32(field.name));
+            case UINT32 -> out.number(in.int32(field.name) & 0xffffffffL);
+            case INT64 -> out.number(in.int64(field.name));
             case FLOAT64 -> out.number(in.float64(field.name));
-            case UUID -> out.uuid(in.int64(field.name), in.int64(field.name));
+            case UUID -> {
+                int at = in.index();
+                in.skip(16, field.name);
+                out.uuid(in.bytes(), at);
+            }
             case STRING -> {
                 int at = in.index();
                 int length = in.stringLength(field.name);

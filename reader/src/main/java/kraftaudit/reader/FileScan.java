@@ -5,13 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 
 /**
  * One pass over the bytes of one segment or checkpoint, in three steps from fast and narrow to slow and thorough:
  * {@link PlainBatches} takes what continues a run and holds nothing to keep, {@link #sound} whatever is sound, and
- * {@link DamageFinder} says of the rest what is wrong and where reading goes on.
+ * {@link Framing} says of the rest what is wrong and where reading goes on.
  */
 final class FileScan {
     static final long YEAR_2000 = 946_684_800_000L;
@@ -35,9 +34,7 @@ final class FileScan {
     private final Optional<LongConsumer> progress;
     private int nextReport;
     private int reported;
-    private final BatchSearch search;
-    private final DamageFinder damages;
-    private final OptionalLong named;
+    private final Framing framing;
     private long lastTimestamp = -1;
 
     /**
@@ -55,11 +52,9 @@ final class FileScan {
         this.progress = progress;
         this.nextReport = progress.isPresent() ? REPORT_EVERY : Integer.MAX_VALUE;
         this.run = new OpenRun(file.name());
-        this.records = new BatchRecords(file.name(), bytes, decoder, remarks, events, shortPaths);
+        this.framing = new Framing(file, bytes, beyond);
+        this.records = new BatchRecords(file.name(), bytes, framing.frames(), decoder, remarks, events, shortPaths);
         this.plain = new PlainBatches(bytes, records, fingerprints);
-        this.named = namedOffset(file);
-        this.search = new BatchSearch(bytes);
-        this.damages = new DamageFinder(bytes, beyond, search, records, named);
     }
 
     Scan scan() {
@@ -79,7 +74,7 @@ final class FileScan {
                 at += BatchHeader.PREFIX + BatchHeader.batchLength(bytes, at);
             } else {
                 closeRun();
-                Region region = damages.at(at);
+                Region region = framing.unsound(at);
                 regions.add(region);
                 if (region.length() >= length - at) {
                     break;
@@ -91,7 +86,7 @@ final class FileScan {
         progress.ifPresent(listener -> listener.accept(length + beyond - reported));
         long read = regions.stream().mapToLong(Region::length).sum();
         if (read < length + beyond) {
-            regions.add(damages.unmapped(length));
+            regions.add(framing.unmapped(length));
         }
         return new Scan(file, length + beyond, regions, events, remarks.kept(), remarks.counts(), records.counts(), fingerprints.build());
     }
@@ -104,28 +99,14 @@ final class FileScan {
 
     /** Takes the batch at a position into the open run, or says that it is not sound and leaves everything as it was. */
     private boolean sound(int at) {
-        int left = length - at;
-        if (left < BatchHeader.LENGTH) {
-            return false;
-        }
-        int batchLength = BatchHeader.batchLength(bytes, at);
-        if (batchLength < BatchHeader.LEAST_BATCH_LENGTH || batchLength > left - BatchHeader.PREFIX
-                || BatchHeader.magic(bytes, at) != BatchHeader.MAGIC) {
-            return false;
-        }
-        int end = at + BatchHeader.PREFIX + batchLength;
-        if (!search.checksumPasses(at, end)) {
+        int end = framing.soundHeader(at);
+        if (end < 0) {
             return false;
         }
         long baseOffset = BatchHeader.baseOffset(bytes, at);
         int attributes = BatchHeader.attributes(bytes, at);
         int lastOffsetDelta = BatchHeader.lastOffsetDelta(bytes, at);
         int count = BatchHeader.recordCount(bytes, at);
-        if (baseOffset < 0 || lastOffsetDelta < 0 || baseOffset >= Long.MAX_VALUE - lastOffsetDelta
-                || (attributes & BatchHeader.COMPRESSION) != 0
-                || count != lastOffsetDelta + 1 && (count != 0 || end - at != BatchHeader.LENGTH)) {
-            return false;
-        }
         int epoch = BatchHeader.epoch(bytes, at);
         long timestamp = BatchHeader.baseTimestamp(bytes, at);
         boolean control = (attributes & BatchHeader.CONTROL) != 0;
@@ -145,8 +126,8 @@ final class FileScan {
             run.extend(at, end - at, baseOffset, endOffset, control, timestamp, maxTimestamp, count);
         } else {
             closeRun();
-            if (at == 0 && named.isPresent() && named.getAsLong() != baseOffset && file.kind() == FileKind.SEGMENT) {
-                remarks.add(Remark.Kind.FILE_NAME, headerAt(at, end), Long.toString(named.getAsLong()), baseOffset);
+            if (at == 0 && framing.named().isPresent() && framing.named().getAsLong() != baseOffset && file.kind() == FileKind.SEGMENT) {
+                remarks.add(Remark.Kind.FILE_NAME, headerAt(at, end), Long.toString(framing.named().getAsLong()), baseOffset);
             }
             run.begin(at, end - at, baseOffset, endOffset, epoch, control, timestamp, maxTimestamp, count);
         }
@@ -159,7 +140,7 @@ final class FileScan {
             Run closed = run.close();
             regions.add(closed);
             fingerprints.cover(closed.baseOffset(), closed.endOffset());
-            damages.soundUpTo(closed.endOffset());
+            framing.soundUpTo(closed.endOffset());
         }
     }
 
@@ -205,23 +186,6 @@ final class FileScan {
             remarks.add(Remark.Kind.TIME_ABSURD, where, "years 2000 to 2199", timestamp);
         } else if (timestamp < lastTimestamp) {
             remarks.add(Remark.Kind.TIME_BACK, where, "at least " + lastTimestamp, timestamp);
-        }
-    }
-
-    /** The base offset in a segment's name; 0 for checkpoints, whose offsets are their own. */
-    private static OptionalLong namedOffset(CapturedFile file) {
-        if (file.kind() != FileKind.SEGMENT) {
-            return OptionalLong.of(0);
-        }
-        String name = file.name().substring(file.name().lastIndexOf('/') + 1);
-        return name.matches("[0-9]{19,20}\\.log") ? parsed(name.substring(0, name.length() - 4)) : OptionalLong.empty();
-    }
-
-    private static OptionalLong parsed(String digits) {
-        try {
-            return OptionalLong.of(Long.parseLong(digits));
-        } catch (NumberFormatException beyondLong) {
-            return OptionalLong.empty();
         }
     }
 }

@@ -43,6 +43,8 @@ final class Layout {
 
     /** The fields of one structure in one version. */
     static final class Struct {
+        private static final int MOST_TAGS = 64;
+
         /** All fields, in the order in which Kafka prints them. */
         final Field[] fields;
         /** The fields in front of the tag buffer, in the order of the encoding. */
@@ -51,6 +53,8 @@ final class Layout {
         final Field[] tagged;
         /** Whether a tagged field is printed before a plain one, which stands before it in the bytes. */
         final boolean interleaved;
+        /** The fields of the tag buffer by tag, null where none has it; empty where tags are too high for that. */
+        private final Field[] byTag;
         /** Tags that this version does not have and another one has; Kafka refuses them here. */
         private final Set<Integer> foreign;
 
@@ -79,6 +83,19 @@ final class Layout {
             for (int i = 0; i < this.tagged.length; i++) {
                 this.tagged[i].slot = i;
             }
+            for (int i = 0; i < this.fields.length; i++) {
+                this.fields[i].order = i;
+            }
+            boolean low = !tagged.isEmpty() && tagged.lastKey() < MOST_TAGS;
+            this.byTag = new Field[low ? tagged.lastKey() + 1 : 0];
+            for (Field field : low ? this.tagged : new Field[0]) {
+                byTag[field.tag] = field;
+            }
+        }
+
+        /** The field of a tag, if that is known without a search; else null, which does not mean that there is none. */
+        Field byTag(int tag) {
+            return tag >= 0 && tag < byTag.length ? byTag[tag] : null;
         }
 
         /** Whether the tag buffer's field of this tag is in the schema. */
@@ -120,8 +137,9 @@ final class Layout {
         final Struct struct;
         /** In the tag buffer, -1 in front of it. */
         final int tag;
-        /** Index among {@link Struct#tagged}, set once by it. */
+        /** Index among {@link Struct#tagged} and among {@link Struct#fields}, set once by it. */
         int slot;
+        int order;
         final boolean nullByDefault;
         /** The default as a number (0 or 1 for booleans, raw bits for floating point numbers). */
         final long number;

@@ -150,20 +150,13 @@ public final class RecordDetails {
 
     private RecordDetail inBatch(Scan scan, ByteBuffer bytes, int at, int end, OptionalLong offset, long position) {
         long base = BatchHeader.baseOffset(bytes, at);
-        Cursor cursor = new Cursor().over(bytes, at + BatchHeader.LENGTH, end, 0);
-        int from = cursor.index();
-        while (cursor.remaining() > 0) {
-            from = cursor.index();
-            int length = cursor.varint("record length");
-            int next = cursor.index() + length;
-            Cursor inside = new Cursor().over(bytes, cursor.index(), next, 0);
-            inside.int8("record attributes");
-            inside.varlong("timestampDelta");
-            long its = base + inside.varint("offsetDelta");
-            if (offset.isPresent() ? its == offset.getAsLong() : position < next) {
-                return record(scan, bytes, at, from, next, its);
+        RecordFrames frames = new RecordFrames(bytes);
+        for (int from = at + BatchHeader.LENGTH; from < end; from = frames.end) {
+            frames.read(from, end);
+            long its = base + frames.offsetDelta;
+            if (offset.isPresent() ? its == offset.getAsLong() : position < frames.end) {
+                return record(scan, bytes, at, from, frames.end, its);
             }
-            cursor.moveTo(next);
         }
         return header(scan, bytes, at, end);
     }
@@ -211,33 +204,43 @@ public final class RecordDetails {
         int batchEnd = batch + BatchHeader.PREFIX + BatchHeader.batchLength(bytes, batch);
         List<Field> fields = batch(bytes, batch, batchEnd);
         fields.add(new Field("record", 0, to - from + " bytes", from, to));
-        Cursor cursor = new Cursor().over(bytes, from, to, 0);
+        Cursor cursor = cursor(bytes, from, to);
         read(fields, "length", cursor, () -> cursor.varint("record length"));
         read(fields, "attributes", cursor, () -> cursor.int8("record attributes"));
         read(fields, "timestampDelta", cursor, () -> cursor.varlong("timestampDelta"));
         read(fields, "offsetDelta", cursor, () -> cursor.varint("offsetDelta"));
         long timestamp = BatchHeader.baseTimestamp(bytes, batch) + Long.parseLong(fields.get(fields.size() - 2).value());
         int keyLength = (int) read(fields, "keyLength", cursor, () -> cursor.varint("key length"));
-        int key = cursor.index();
-        cursor.skip(Math.max(0, keyLength), "key");
+        int key = (int) cursor.position();
+        int keyEnd = key + Math.max(0, keyLength);
         int type = -1;
         if (keyLength > 0) {
-            fields.add(new Field("key", 1, "", key, cursor.index()));
+            fields.add(new Field("key", 1, "", key, keyEnd));
             if (control && keyLength >= 4) {
                 type = bytes.getShort(key + 2);
                 fields.add(new Field("version", 2, Integer.toString(bytes.getShort(key)), key, key + 2));
                 fields.add(new Field("type", 2, Integer.toString(type), key + 2, key + 4));
             }
         }
-        int valueLength = (int) read(fields, "valueLength", cursor, () -> cursor.varint("value length"));
-        int value = cursor.index();
-        cursor.skip(Math.max(0, valueLength), "value");
-        Value decoded = value(bytes, value, cursor.index(), control, type, fields);
-        read(fields, "headers", cursor, () -> cursor.varint("headers"));
+        Cursor behindKey = cursor(bytes, keyEnd, to);
+        int valueLength = (int) read(fields, "valueLength", behindKey, () -> behindKey.varint("value length"));
+        int value = (int) behindKey.position();
+        int valueEnd = value + Math.max(0, valueLength);
+        Value decoded = value(bytes, value, valueEnd, control, type, fields);
+        Cursor behindValue = cursor(bytes, valueEnd, to);
+        read(fields, "headers", behindValue, () -> behindValue.varint("headers"));
         List<Bytes> shown = from == batch + BatchHeader.LENGTH ? List.of(hex(bytes, batch, to))
             : List.of(hex(bytes, batch, batch + BatchHeader.LENGTH), hex(bytes, from, to));
         return new RecordDetail(new Place(scan.file().name(), from, to - from), OptionalLong.of(offset), OptionalInt.of(BatchHeader.epoch(bytes, batch)),
             timestamp, control, decoded.type, decoded.version, fields, shown, decoded.json, decoded.problem);
+    }
+
+    /** A cursor over a copy of the bytes of a stretch, of a long one those that can be decoded. */
+    private static Cursor cursor(ByteBuffer bytes, int from, int to) {
+        int length = Math.min(to - from, Decoder.LONGEST_VALUE);
+        byte[] copy = new byte[Math.max(length, 0)];
+        bytes.get(from, copy);
+        return new Cursor().over(copy, 0, copy.length, from, Math.max(to - from, 0) - copy.length);
     }
 
     private interface Number {
@@ -245,9 +248,9 @@ public final class RecordDetails {
     }
 
     private static long read(List<Field> fields, String name, Cursor cursor, Number number) {
-        int from = cursor.index();
+        long from = cursor.position();
         long value = number.read();
-        fields.add(new Field(name, 1, Long.toString(value), from, cursor.index()));
+        fields.add(new Field(name, 1, Long.toString(value), from, cursor.position()));
         return value;
     }
 
@@ -258,7 +261,7 @@ public final class RecordDetails {
 
     private Value value(ByteBuffer bytes, int from, int to, boolean control, int type, List<Field> fields) {
         Decoder decoder = new Decoder(schemas, false);
-        Cursor cursor = new Cursor().over(bytes, from, to, 0);
+        Cursor cursor = cursor(bytes, from, to);
         FieldPlaces places = new FieldPlaces(cursor);
         Optional<String> problem = Optional.empty();
         try {
@@ -277,12 +280,12 @@ public final class RecordDetails {
             frame(bytes, from, to, fields);
         }
         // The structure of the whole value is the heading; its fields stand one step to the right of it.
-        places.entries().stream().skip(1).forEach(e -> fields.add(new Field(e.name(), e.depth(), e.value(), e.from(), e.to())));
+        places.entries().stream().skip(1).forEach(e -> fields.add(new Field(e.name(), e.depth(), e.value(), from + e.from(), from + e.to())));
         return new Value(name, decoder.version(), problem.isPresent() ? "" : json(bytes, from, to, control, type), problem);
     }
 
     private static void frame(ByteBuffer bytes, int from, int to, List<Field> fields) {
-        Cursor cursor = new Cursor().over(bytes, from, to, 0);
+        Cursor cursor = cursor(bytes, from, to);
         try {
             for (String name : List.of("frameVersion", "apiKey", "version")) {
                 read(fields, name, cursor, () -> cursor.uvarint(name));
@@ -294,7 +297,7 @@ public final class RecordDetails {
 
     private String json(ByteBuffer bytes, int from, int to, boolean control, int type) {
         Tree tree = new Tree();
-        Cursor cursor = new Cursor().over(bytes, from, to, 0);
+        Cursor cursor = cursor(bytes, from, to);
         Decoder decoder = new Decoder(schemas, false);
         try {
             if (control) {

@@ -17,11 +17,13 @@ public final class RecordWalk {
     private final ByteBuffer bytes;
     private final Decoder decoder;
     private final Visitor visitor;
+    private final RecordFrames frames;
     private final Cursor cursor = new Cursor();
 
     private RecordWalk(String file, ByteBuffer bytes, Schemas schemas, Visitor visitor) {
         this.file = file;
         this.bytes = bytes;
+        this.frames = new RecordFrames(bytes);
         this.decoder = new Decoder(schemas, false);
         this.visitor = visitor;
     }
@@ -84,46 +86,32 @@ public final class RecordWalk {
         long baseOffset = BatchHeader.baseOffset(bytes, at);
         int next = at + BatchHeader.LENGTH;
         for (int i = 0; i < BatchHeader.recordCount(bytes, at); i++) {
-            cursor.over(bytes, next, end, 0);
-            int length = cursor.varint("record length");
-            if (length < 1 || length > cursor.remaining()) {
-                throw new IndexOutOfBoundsException("record at " + next);
-            }
-            int recordEnd = cursor.index() + length;
+            frames.read(next, end);
             long offset = baseOffset + i;
             if (offset >= from && offset < to) {
-                record(new RecordAt(new Place(file, next, recordEnd - next), offset, BatchHeader.epoch(bytes, at),
+                record(new RecordAt(new Place(file, next, frames.end - next), offset, BatchHeader.epoch(bytes, at),
                     BatchHeader.baseTimestamp(bytes, at), baseOffset), control);
             }
-            next = recordEnd;
+            next = frames.end;
         }
     }
 
-    /** The cursor stands behind the record's length. */
     private void record(RecordAt at, boolean control) {
-        cursor.int8("record attributes");
-        cursor.varlong("timestampDelta");
-        cursor.varint("offsetDelta");
-        int keyLength = Math.max(0, cursor.varint("key"));
-        int keyAt = cursor.index();
-        cursor.skip(keyLength, "key");
-        int valueLength = Math.max(0, cursor.varint("value"));
-        int valueAt = cursor.index();
         if (control) {
-            boolean typed = keyLength >= 4;
-            control(at, typed ? OptionalInt.of(-1 - bytes.getShort(keyAt + 2)) : OptionalInt.empty(), valueAt, valueLength);
+            boolean typed = frames.keyLength >= 4;
+            control(at, typed ? OptionalInt.of(-1 - bytes.getShort(frames.keyAt + 2)) : OptionalInt.empty());
         } else {
-            data(at, valueAt, valueLength);
+            data(at);
         }
     }
 
-    private void control(RecordAt at, OptionalInt key, int valueAt, int valueLength) {
+    private void control(RecordAt at, OptionalInt key) {
         Optional<JsonNode> payload = Optional.empty();
         if (key.isPresent() && visitor.wants(key.getAsInt())) {
-            cursor.over(bytes, valueAt, valueAt + valueLength, 0);
             Tree tree = new Tree();
             try {
-                payload = decoder.control(-1 - key.getAsInt(), cursor, tree) == Decoder.Outcome.DECODED ? Optional.of(tree.root()) : Optional.empty();
+                Decoder.Outcome outcome = decoder.control(-1 - key.getAsInt(), frames.value(cursor), tree);
+                payload = outcome == Decoder.Outcome.DECODED ? Optional.of(tree.root()) : Optional.empty();
             } catch (Malformed undecodable) {
                 payload = Optional.empty();
             }
@@ -131,12 +119,11 @@ public final class RecordWalk {
         visitor.visit(at, key, payload);
     }
 
-    private void data(RecordAt at, int valueAt, int valueLength) {
-        cursor.over(bytes, valueAt, valueAt + valueLength, 0);
+    private void data(RecordAt at) {
         OptionalInt key = OptionalInt.empty();
         Optional<JsonNode> payload = Optional.empty();
         try {
-            decoder.frame(cursor);
+            decoder.frame(frames.value(cursor));
             key = decoder.apiKey();
             Tree tree = new Tree();
             if (visitor.wants(key.orElseThrow()) && decoder.message(cursor, tree) == Decoder.Outcome.DECODED) {

@@ -153,6 +153,18 @@ public final class Schemas {
         return OptionalInt.of(highest);
     }
 
+    /** Whether some version of a key has fields that are masked. */
+    boolean hasSecrets(int key) {
+        for (int version = 0; version <= highestVersion(key).orElse(-1); version++) {
+            for (Layout layout : layouts(key, version)) {
+                if (layout.secret) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     /** The layouts that a record of this key and version may have, newest first; empty when the version or key is unknown. */
     List<Layout> layouts(int key, int version) {
         Long both = (long) key << 32 | version & 0xffffffffL;

@@ -52,9 +52,7 @@ final class Secrets {
 
     /** As {@link #isSecretSetting(String)} of the {@code length} bytes in front of a cursor, which stays. */
     static boolean isSecretSetting(Cursor name, int length) {
-        byte[] bytes = new byte[length];
-        name.buffer().get(name.index(), bytes);
-        return isSecretSetting(new String(bytes, StandardCharsets.UTF_8));
+        return isSecretSetting(new String(name.bytes(), name.index(), length, StandardCharsets.UTF_8));
     }
 
     /** Marks the secret fields of one structure: by their own name, or a string Value beside the string Name of a setting. */

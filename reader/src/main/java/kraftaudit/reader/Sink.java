@@ -1,7 +1,5 @@
 package kraftaudit.reader;
 
-import java.nio.ByteBuffer;
-
 /**
  * What the {@link Decoder} tells of a record, in the order of the printed form. Names come before values; elements of an
  * array are announced one by one.
@@ -17,6 +15,11 @@ abstract class Sink {
 
     /** Forgets what it was told since the mark. */
     abstract void reset(int mark);
+
+    /** Whether {@link #reset} works inside of an object too; else it forgets everything. */
+    boolean canForget() {
+        return true;
+    }
 
     abstract void startObject();
 
@@ -46,96 +49,39 @@ abstract class Sink {
 
     abstract void number(double value);
 
-    /** A uuid, shown as Kafka does. */
-    abstract void uuid(long mostSignificant, long leastSignificant);
+    /** A field and its number. */
+    void number(Layout.Field field, long value) {
+        name(field);
+        number(value);
+    }
+
+    /** A field and its uuid. */
+    void uuid(Layout.Field field, byte[] in, int index) {
+        name(field);
+        uuid(in, index);
+    }
+
+    /** All elements of an array of 32-bit numbers. */
+    void int32s(byte[] in, int index, int count) {
+        for (int i = 0; i < count; i++) {
+            element();
+            number(Cursor.int32(in, index + 4 * i));
+        }
+    }
+
+    /** The 16 bytes of a uuid, shown as Kafka does. */
+    abstract void uuid(byte[] in, int index);
 
     /** Text made here, not read: plain ASCII without anything to escape. */
     abstract void word(String text);
 
     /**
-     * Text from the log: {@code length} bytes of the buffer. What is no UTF-8 appears as {@code \xNN}, byte for byte.
+     * Text from the log: {@code length} bytes of the array. What is no UTF-8 appears as {@code \xNN}, byte for byte.
      *
      * @return whether the bytes are UTF-8
      */
-    abstract boolean text(ByteBuffer buffer, int index, int length);
+    abstract boolean text(byte[] in, int index, int length);
 
     /** Bytes, shown as base64. */
-    abstract void bytes(ByteBuffer buffer, int index, int length);
-
-    /** Takes nothing: to see whether a record fits. */
-    static final Sink NONE = new Sink() {
-        @Override
-        int mark() {
-            return 0;
-        }
-
-        @Override
-        void reset(int mark) {
-        }
-
-        @Override
-        void startObject() {
-        }
-
-        @Override
-        void restartObject(int mark) {
-        }
-
-        @Override
-        void endObject() {
-        }
-
-        @Override
-        void startArray() {
-        }
-
-        @Override
-        void endArray() {
-        }
-
-        @Override
-        void name(Layout.Field field) {
-        }
-
-        @Override
-        void name(String name) {
-        }
-
-        @Override
-        void element() {
-        }
-
-        @Override
-        void nothing() {
-        }
-
-        @Override
-        void bool(boolean value) {
-        }
-
-        @Override
-        void number(long value) {
-        }
-
-        @Override
-        void number(double value) {
-        }
-
-        @Override
-        void uuid(long mostSignificant, long leastSignificant) {
-        }
-
-        @Override
-        void word(String text) {
-        }
-
-        @Override
-        boolean text(ByteBuffer buffer, int index, int length) {
-            return true;
-        }
-
-        @Override
-        void bytes(ByteBuffer buffer, int index, int length) {
-        }
-    };
+    abstract void bytes(byte[] in, int index, int length);
 }

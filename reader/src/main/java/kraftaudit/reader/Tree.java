@@ -5,12 +5,12 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ContainerNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Deque;
 
-/** Builds the tree of nodes that Jackson would read from what {@link Json} writes, but for numbers that are not finite. */
+/** Builds the tree of nodes that Jackson would read from what {@link JsonBytes} writes, but for numbers that are not finite. */
 final class Tree extends Sink {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
@@ -40,6 +40,11 @@ final class Tree extends Sink {
     @Override
     void reset(int mark) {
         open.clear();
+    }
+
+    @Override
+    boolean canForget() {
+        return false;
     }
 
     private void add(JsonNode value) {
@@ -116,8 +121,8 @@ final class Tree extends Sink {
     }
 
     @Override
-    void uuid(long mostSignificant, long leastSignificant) {
-        add(NODES.textNode(new DirectoryId(mostSignificant, leastSignificant).toString()));
+    void uuid(byte[] in, int index) {
+        add(NODES.textNode(new DirectoryId(Cursor.int64(in, index), Cursor.int64(in, index + 8)).toString()));
     }
 
     @Override
@@ -126,15 +131,15 @@ final class Tree extends Sink {
     }
 
     @Override
-    boolean text(ByteBuffer buffer, int index, int length) {
+    boolean text(byte[] in, int index, int length) {
         StringBuilder text = new StringBuilder(length);
         boolean utf8 = true;
         int end = index + length;
         for (int i = index; i < end; ) {
-            int codePoint = Utf8.codePoint(buffer, i, end);
+            int codePoint = Utf8.codePoint(in, i, end);
             if (codePoint == Utf8.INVALID) {
                 utf8 = false;
-                int b = buffer.get(i++);
+                int b = in[i++];
                 text.append("\\x").append(Character.toUpperCase(Character.forDigit(b >> 4 & 0xf, 16)))
                     .append(Character.toUpperCase(Character.forDigit(b & 0xf, 16)));
             } else {
@@ -147,9 +152,7 @@ final class Tree extends Sink {
     }
 
     @Override
-    void bytes(ByteBuffer buffer, int index, int length) {
-        byte[] copy = new byte[length];
-        buffer.get(index, copy);
-        add(NODES.textNode(Base64.getEncoder().encodeToString(copy)));
+    void bytes(byte[] in, int index, int length) {
+        add(NODES.textNode(Base64.getEncoder().encodeToString(Arrays.copyOfRange(in, index, index + length))));
     }
 }

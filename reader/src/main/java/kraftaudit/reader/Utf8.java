@@ -1,7 +1,5 @@
 package kraftaudit.reader;
 
-import java.nio.ByteBuffer;
-
 /** UTF-8 as Unicode defines it: no overlong forms, no surrogates, nothing above U+10FFFF. */
 final class Utf8 {
     /** What {@link #codePoint} gives where no character stands. */
@@ -11,8 +9,8 @@ final class Utf8 {
     }
 
     /** The character at an index, or {@link #INVALID} when the bytes up to {@code end} (exclusive) do not begin with one. */
-    static int codePoint(ByteBuffer buffer, int index, int end) {
-        int first = buffer.get(index);
+    static int codePoint(byte[] in, int index, int end) {
+        int first = in[index];
         if (first >= 0) {
             return first;
         }
@@ -22,7 +20,7 @@ final class Utf8 {
         }
         int value = first & 0x7f >> length;
         for (int i = 1; i < length; i++) {
-            int next = buffer.get(index + i);
+            int next = in[index + i];
             if (next >= (byte) 0xc0) {
                 return INVALID;
             }

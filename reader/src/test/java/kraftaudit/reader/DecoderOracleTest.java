@@ -71,7 +71,7 @@ class DecoderOracleTest {
             byte[] value = value(message, is.version);
             String expected = MetadataJsonConverters.writeJson(message, is.version).toString();
 
-            Json json = new Json();
+            JsonBytes json = new JsonBytes();
             assertEquals(Decoder.Outcome.DECODED, decoder.data(cursor(value), json), () -> hex(value));
             assertSamePrint(expected, json, value);
             Tree tree = new Tree();
@@ -85,7 +85,7 @@ class DecoderOracleTest {
     }
 
     /** Byte for byte the text that Kafka prints, once the characters escaped for safety are written as Kafka writes them. */
-    private static void assertSamePrint(String expected, Json json, byte[] value) throws IOException {
+    private static void assertSamePrint(String expected, JsonBytes json, byte[] value) throws IOException {
         String ours = json.toString();
         assertEquals(tree(expected), tree(ours), () -> hex(value));
         assertEquals(expected, tree(ours).toString(), () -> hex(value));
@@ -135,7 +135,7 @@ class DecoderOracleTest {
             for (int j = 0; j < 4; j++) {
                 byte[] damaged = damage(value, random);
                 Optional<String> kafkas = kafkas(damaged);
-                Json json = new Json();
+                JsonBytes json = new JsonBytes();
                 try {
                     Decoder.Outcome outcome = decoder.data(cursor(damaged), json);
                     if (outcome != Decoder.Outcome.DECODED) {
@@ -206,7 +206,7 @@ class DecoderOracleTest {
     }
 
     private Optional<Malformed> malformed(byte[] value) {
-        Json json = new Json();
+        JsonBytes json = new JsonBytes();
         json.raw('<');
         try {
             decoder.data(cursor(value), json);
@@ -250,14 +250,14 @@ class DecoderOracleTest {
 
     private void control(ControlRecordType type, ApiMessage message, short version, JsonNode expected) throws IOException {
         byte[] value = body(message, version);
-        Json json = new Json();
+        JsonBytes json = new JsonBytes();
         assertEquals(Decoder.Outcome.DECODED, decoder.control(type.type(), cursor(value), json));
         assertSamePrint(expected.toString(), json, value);
         assertEquals(version, decoder.version().orElseThrow());
         for (int length = Math.max(0, value.length - 40); length < value.length; length++) {
             Cursor cut = cursor(Arrays.copyOf(value, length));
             try {
-                decoder.control(type.type(), cut, new Json());
+                decoder.control(type.type(), cut, new JsonBytes());
                 fail("decodes when cut: " + hex(value));
             } catch (Malformed malformed) {
                 assertTrue(malformed.position() <= length);
@@ -286,7 +286,7 @@ class DecoderOracleTest {
     }
 
     private static Cursor cursor(byte[] bytes) {
-        return new Cursor().over(ByteBuffer.wrap(bytes), 0, bytes.length, 0);
+        return new Cursor().over(bytes, 0, bytes.length, 0);
     }
 
     private static String hex(byte[] bytes) {

@@ -25,7 +25,7 @@ class DecoderTest {
     private static final String CLUSTER_ID = "17" + hex("kRaftAuditSampleClust0") + "00";
 
     private final Decoder decoder = new Decoder(Schemas.builtIn().with(SchemasTest.profile("kip-1262", 30)), true);
-    private final Json json = new Json();
+    private final JsonBytes json = new JsonBytes();
 
     private static String hex(String text) {
         return HexFormat.of().formatHex(text.getBytes(StandardCharsets.UTF_8));
@@ -33,7 +33,7 @@ class DecoderTest {
 
     private static Cursor cursor(String hex) {
         byte[] bytes = HexFormat.of().parseHex(hex.replace(" ", ""));
-        return new Cursor().over(ByteBuffer.wrap(bytes), 0, bytes.length, 0);
+        return new Cursor().over(bytes, 0, bytes.length, 0);
     }
 
     private String data(String hex) {
@@ -231,7 +231,7 @@ class DecoderTest {
             ByteBuffer buffer = ByteBuffer.wrap(bytes);
             boolean ours = true;
             for (int at = 0; at < bytes.length && ours; ) {
-                int codePoint = Utf8.codePoint(buffer, at, bytes.length);
+                int codePoint = Utf8.codePoint(bytes, at, bytes.length);
                 ours = codePoint != Utf8.INVALID;
                 at += ours ? Utf8.length(codePoint) : 0;
             }
@@ -288,7 +288,7 @@ class DecoderTest {
     }
 
     private static String decoded(Schemas schemas, String value) {
-        Json json = new Json();
+        JsonBytes json = new JsonBytes();
         try {
             new Decoder(schemas, true).data(cursor(value), json);
         } catch (Malformed malformed) {
@@ -301,7 +301,7 @@ class DecoderTest {
     void whatIsLongerThanABatchCanBeIsRefused() {
         ByteBuffer buffer = ByteBuffer.allocate(Decoder.LONGEST_VALUE + 5);
         buffer.put(0, (byte) 1).put(1, (byte) 0x14);
-        Cursor cursor = new Cursor().over(buffer, 0, buffer.limit(), 0);
+        Cursor cursor = new Cursor().over(buffer.array(), 0, buffer.limit(), 0);
         assertEquals("NoOpRecord at 3: expected at most 8388608 bytes, found 8388610 bytes",
             assertThrows(Malformed.class, () -> decoder.data(cursor, json)).getMessage());
     }
@@ -324,7 +324,7 @@ class DecoderTest {
         }
         buffer.put((byte) 0).flip();
         Tree tree = new Tree();
-        decoder.data(new Cursor().over(buffer, 0, buffer.limit(), 0), tree);
+        decoder.data(new Cursor().over(buffer.array(), 0, buffer.limit(), 0), tree);
         return tree.root();
     }
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import kraftaudit.written.Samples;
 
-/** Scans of bytes in memory, and the bytes that the tests start from. */
+/** Scans of bytes in memory, each compared with a walk over the same bytes; and the bytes that the tests start from. */
 final class Scans {
     static final Profile PROFILE = profile("kip-1262", 30, 34);
     static final Profile DRAFT = profile("kip-1262-draft", 29, 33);
@@ -53,7 +53,9 @@ final class Scans {
 
     private static Scan scan(Scanner scanner, String name, FileKind kind, byte[] bytes) {
         ByteBuffer direct = ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
-        return scanner.scan(new CapturedFile(Path.of(name), "node1/" + name, kind, bytes.length, ""), direct.asReadOnlyBuffer(), 0);
+        Scan scan = scanner.scan(new CapturedFile(Path.of(name), "node1/" + name, kind, bytes.length, ""), direct.asReadOnlyBuffer(), 0);
+        Walks.assertAsScanned(scan, direct.asReadOnlyBuffer(), 0);
+        return scan;
     }
 
     /** A scan without the short paths over plain batches and records. */
