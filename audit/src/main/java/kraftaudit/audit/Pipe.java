@@ -71,7 +71,11 @@ public final class Pipe {
 
     /** As {@link #load(List, Settings)}, telling how far it is. */
     public static CaptureInput load(List<Path> paths, Settings settings, Progress progress) throws NothingFound {
-        Capture capture = CaptureFinder.find(paths);
+        return load(CaptureFinder.find(paths), settings, progress);
+    }
+
+    /** Reads and replays what was found, telling how far it is. */
+    public static CaptureInput load(Capture capture, Settings settings, Progress progress) {
         progress.total(capture.directories().stream().flatMap(d -> d.files().stream()).filter(f -> SCANNED.contains(f.kind()))
             .mapToLong(CapturedFile::length).sum());
         List<DirectoryScan> scans;

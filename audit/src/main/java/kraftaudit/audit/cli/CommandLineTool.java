@@ -1,10 +1,15 @@
 package kraftaudit.audit.cli;
 
+import java.io.BufferedOutputStream;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import kraftaudit.audit.dump.OutputFailed;
 import kraftaudit.audit.report.Escape;
 import kraftaudit.audit.report.Page;
 import kraftaudit.audit.report.Product;
@@ -16,6 +21,7 @@ import picocli.CommandLine.Command;
 public final class CommandLineTool {
     /** Every command by name, in the order of the help. Made only when asked for: start-up is part of each answer's time. */
     private static final Map<String, Supplier<Object>> COMMANDS = commands();
+    private static final String OUTPUT_FAILED = "the output could not be written";
 
     private CommandLineTool() {
     }
@@ -27,6 +33,7 @@ public final class CommandLineTool {
         commands.put("describe", DescribeCommand::new);
         commands.put("compare", CompareCommand::new);
         commands.put("timeline", TimelineCommand::new);
+        commands.put("dump", DumpCommand::new);
         commands.put("rules", RulesCommand::new);
         commands.put("gui", GuiCommand::new);
         return commands;
@@ -61,23 +68,35 @@ public final class CommandLineTool {
      * @return the exit code
      */
     public static int run(String[] args, PrintWriter out, PrintWriter err, boolean colours) {
+        return run(args, out, new WriterStream(out), err, colours);
+    }
+
+    /** As {@link #run(String[], PrintWriter, PrintWriter, boolean)}; the output is UTF-8. */
+    public static int run(String[] args, OutputStream out, PrintWriter err, boolean colours) {
+        OutputStream buffered = new BufferedOutputStream(out, 1 << 16);
+        return run(args, new PrintWriter(new OutputStreamWriter(buffered, StandardCharsets.UTF_8), false), out, err, colours);
+    }
+
+    /** @param bytes leads to where {@code out} does */
+    private static int run(String[] args, PrintWriter out, OutputStream bytes, PrintWriter err, boolean colours) {
         int code;
         try {
-            code = commandLine(List.of(args), out, err, colours).execute(args);
+            code = commandLine(List.of(args), out, bytes, err, colours).execute(args);
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError fault) {
             code = fault(err, fault);
         }
         err.flush();
         out.flush();
-        if (out.checkError() && code != ExitCode.FAULT) {
-            problem(err, "the output could not be written");
+        boolean readerIsGone = bytes instanceof StandardOutput stdout && stdout.isFine();
+        if (out.checkError() && code != ExitCode.FAULT && !readerIsGone) {
+            problem(err, OUTPUT_FAILED + (bytes instanceof StandardOutput stdout ? stdout.failure().map(e -> ": " + e.getMessage()).orElse("") : ""));
             code = ExitCode.INPUT;
         }
         err.flush();
         return code;
     }
 
-    private static CommandLine commandLine(List<String> args, PrintWriter out, PrintWriter err, boolean colours) {
+    private static CommandLine commandLine(List<String> args, PrintWriter out, OutputStream bytes, PrintWriter err, boolean colours) {
         CommandLine root = new CommandLine(new Root());
         String wanted = args.stream().filter(COMMANDS::containsKey).findFirst().orElse("");
         boolean help = args.stream().takeWhile(arg -> !COMMANDS.containsKey(arg)).anyMatch(arg -> arg.equals("--help") || arg.equals("-h"));
@@ -91,6 +110,9 @@ public final class CommandLineTool {
                 capture.output().autoColour(colours);
             } else if (command.getCommand() instanceof RulesCommand rules) {
                 rules.output().autoColour(colours);
+            } else if (command.getCommand() instanceof DumpCommand dump) {
+                dump.output().autoColour(colours);
+                dump.writeTo(bytes);
             }
         });
         root.setOut(out).setErr(err).setUsageHelpWidth(Page.WIDTH).setCaseInsensitiveEnumValuesAllowed(true)
@@ -121,6 +143,10 @@ public final class CommandLineTool {
             nothing.lines().forEach(line -> problem(err, line));
             return ExitCode.INPUT;
         }
+        if (thrown instanceof OutputFailed failed) {
+            problem(err, OUTPUT_FAILED + ": " + failed.getMessage());
+            return ExitCode.INPUT;
+        }
         return thrown instanceof WrongUsage ? usage(err, thrown.getMessage()) : fault(err, thrown);
     }
 
@@ -130,7 +156,7 @@ public final class CommandLineTool {
         return ExitCode.FAULT;
     }
 
-    private static void problem(PrintWriter err, String line) {
+    static void problem(PrintWriter err, String line) {
         err.print("kraft-audit: " + Escape.text(line) + "\n");
     }
 }

@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 /** Times as reports print them: UTC with milliseconds. */
 public final class Times {
     /** The last millisecond of the year 9999, beyond which ISO 8601 needs a sign. */
-    private static final long LAST = 253_402_300_799_999L;
+    public static final long LAST = 253_402_300_799_999L;
     private static final DateTimeFormatter ISO = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     private Times() {

@@ -27,7 +27,7 @@ import kraftaudit.replay.VoterSet;
 import kraftaudit.replay.VoterSpan;
 
 /** Phrases that more than one output uses. */
-final class Words {
+public final class Words {
     private Words() {
     }
 
@@ -154,7 +154,8 @@ final class Words {
             .filter(file -> !file.kind().used()).sorted(Comparator.comparing(CapturedFile::name)).toList();
     }
 
-    static String why(CapturedFile file) {
+    /** Why a file is not used. */
+    public static String why(CapturedFile file) {
         String what = file.kind().description();
         if (file.note().isEmpty()) {
             return what;

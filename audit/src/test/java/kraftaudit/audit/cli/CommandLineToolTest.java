@@ -168,7 +168,7 @@ class CommandLineToolTest {
         assertEquals(0, version.code());
         assertTrue(version.out().matches("kraft-audit \\d+\\.\\d+\\.\\d+\\R"), version.out());
         for (String[] args : List.of(new String[] {"--help"}, new String[] {"-h"}, new String[] {"audit", "--help"}, new String[] {"voters", "-h"},
-            new String[] {"rules", "--help"}, new String[] {"gui", "--help"})) {
+            new String[] {"rules", "--help"}, new String[] {"gui", "--help"}, new String[] {"dump", "--help"})) {
             Ran help = run(args);
             assertEquals(0, help.code(), help.toString());
             assertEquals("", help.err());
