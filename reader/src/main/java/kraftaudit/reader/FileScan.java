@@ -54,7 +54,7 @@ final class FileScan {
         this.run = new OpenRun(file.name());
         this.framing = new Framing(file, bytes, beyond);
         this.records = new BatchRecords(file.name(), bytes, framing.frames(), decoder, remarks, events, shortPaths);
-        this.plain = new PlainBatches(bytes, records, fingerprints);
+        this.plain = new PlainBatches(bytes, records.plain(), fingerprints);
     }
 
     Scan scan() {

@@ -6,15 +6,13 @@ import java.util.zip.CRC32C;
 /**
  * The hot loop: takes batches that continue the open run and of which nothing has to be kept, which is nearly all of a log.
  * Such a batch has the run's epoch, the next offset, a header as KRaft writes it, a passing checksum and plain records
- * ({@link BatchRecords#takePlain}). The first batch that is anything else is left, untouched, to {@link FileScan}, which
+ * ({@link PlainRecords}). The first batch that is anything else is left, untouched, to {@link FileScan}, which
  * decides about every batch without this class in the same way: it saves time and knows nothing.
  *
  * <p>Two things make it fast: fields are read through a slice of constant size, whose bounds the compiler checks once, and
  * which it never really makes; and all state is in local variables until the loop is left.
  */
 final class PlainBatches {
-    /** A batch with one record of a value of 4 bytes, such as a NoOp; smaller ones are not taken. */
-    private static final int IDLE = BatchHeader.LENGTH + BatchRecords.SMALLEST_PLAIN;
     /** producerEpoch -1 and baseSequence -1: the upper 48 bits at byte 51. */
     private static final long NO_PRODUCER_SEQUENCE = 0xffffffffffffL;
     /** What of byte 19 to 26 is attributes, 0 here, and lastOffsetDelta; the checksum ends in front of them. */
@@ -23,12 +21,14 @@ final class PlainBatches {
     private static final long LARGEST_OFFSET = Long.MAX_VALUE - Integer.MAX_VALUE;
 
     private final ByteBuffer bytes;
-    private final BatchRecords records;
+    private final PlainRecords records;
+    private final IdleBatches idle;
     private final Fingerprints.Builder fingerprints;
 
-    PlainBatches(ByteBuffer bytes, BatchRecords records, Fingerprints.Builder fingerprints) {
+    PlainBatches(ByteBuffer bytes, PlainRecords records, Fingerprints.Builder fingerprints) {
         this.bytes = bytes;
         this.records = records;
+        this.idle = new IdleBatches(bytes);
         this.fingerprints = fingerprints;
     }
 
@@ -43,7 +43,6 @@ final class PlainBatches {
     int take(OpenRun run, int from, int stop) {
         final ByteBuffer all = bytes;
         final CRC32C crc = new CRC32C();
-        final BatchRecords taker = records;
         final int length = all.limit();
         final int epoch = run.epoch();
         int at = from;
@@ -55,26 +54,17 @@ final class PlainBatches {
         if (next > LARGEST_OFFSET) {
             return from;
         }
-        // the record of the last batch of one record, from the count's last byte on: an idle log repeats it for hours
-        long frame = 0;
-        int tail = 0;
-        int repeats = 0;
         long windowFrom = next;
         long windowEnd = fingerprints.windowEnd(next);
         long sum = 0;
-        while (at < stop && length - at >= IDLE) {
-            ByteBuffer head = all.slice(at, IDLE);
+        while (at < stop && length - at >= IdleBatches.LENGTH) {
+            ByteBuffer head = all.slice(at, IdleBatches.LENGTH);
             int batchLength = head.getInt(8);
-            if (batchLength < IDLE - BatchHeader.PREFIX || batchLength > length - at - BatchHeader.PREFIX
+            if (batchLength < IdleBatches.LENGTH - BatchHeader.PREFIX || batchLength > length - at - BatchHeader.PREFIX
                     || head.get(BatchHeader.MAGIC_AT) != BatchHeader.MAGIC) {
                 break;
             }
-            crc.reset();
-            crc.update(all.slice(at + BatchHeader.CHECKED_FROM, batchLength + BatchHeader.PREFIX - BatchHeader.CHECKED_FROM));
             int checksum = head.getInt(17);
-            if ((int) crc.getValue() != checksum) {
-                break;
-            }
             int count = head.getInt(57);
             long timestamp = head.getLong(27);
             if (head.getLong(0) != next || head.getInt(12) != epoch || (head.getLong(19) & NO_CHECKSUM) != count - 1
@@ -82,16 +72,10 @@ final class PlainBatches {
                     || timestamp < last || timestamp >= FileScan.YEAR_2200) {
                 break;
             }
+            crc.reset();
+            crc.update(all.slice(at + BatchHeader.CHECKED_FROM, batchLength + BatchHeader.PREFIX - BatchHeader.CHECKED_FROM));
             int end = at + BatchHeader.PREFIX + batchLength;
-            if (batchLength == IDLE - BatchHeader.PREFIX && count == 1 && head.getLong(BatchHeader.LENGTH - 1) == frame
-                    && head.getInt(BatchHeader.LENGTH + 7) == tail) {
-                repeats++;
-            } else if (taker.takePlain(at + BatchHeader.LENGTH, end, count)) {
-                taker.countMore(tail >>> 24, repeats);
-                repeats = 0;
-                frame = head.getLong(BatchHeader.LENGTH - 1);
-                tail = head.getInt(BatchHeader.LENGTH + 7);
-            } else {
+            if ((int) crc.getValue() != checksum || !records.take(at + BatchHeader.LENGTH, end, count)) {
                 break;
             }
             if (timestamp - last > silenceMs) {
@@ -110,9 +94,23 @@ final class PlainBatches {
             sum += Fingerprints.mix(next, epoch, end - at, checksum);
             next += count;
             batches++;
+            if (end - at == IdleBatches.LENGTH && (timestamp | IdleBatches.TIMES) < FileScan.YEAR_2200) {
+                idle.timestamp = last;
+                idle.silenceMs = silenceMs;
+                idle.silenceOffset = silenceOffset;
+                int most = (int) Math.min((Math.min(stop, length) - end) / IdleBatches.LENGTH, windowEnd - next);
+                int taken = idle.take(at, next, most);
+                last = idle.timestamp;
+                silenceMs = idle.silenceMs;
+                silenceOffset = idle.silenceOffset;
+                sum += idle.sum;
+                next += taken;
+                batches += taken;
+                end += taken * IdleBatches.LENGTH;
+                records.takeAgain(taken);
+            }
             at = end;
         }
-        taker.countMore(tail >>> 24, repeats);
         if (batches > 0) {
             fingerprints.addSum(windowFrom, sum);
             run.extendPlain(at - from, batches, next, last, silenceMs, silenceOffset);

@@ -89,6 +89,89 @@ class ShortPathTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void logsWithOneByteChanged(Shape shape, @TempDir Path folder) throws IOException {
+        byte[] log = Scans.bytes(BigLogs.write(folder, shape, 9, 20_000, 1 << 30).get(0));
+        Random random = new Random(shape.ordinal());
+        for (int i = 0; i < 1000; i++) {
+            int position = random.nextInt(log.length);
+            int mask = random.nextBoolean() ? 1 << random.nextInt(8) : 1 + random.nextInt(255);
+            assertSame(Damaging.flip(log, position, mask), shape + " byte " + position + " ^ " + mask);
+        }
+    }
+
+    /** Times of an idle log may differ in any of their bytes, and one wrong bit in time or checksum is seen all the same. */
+    @Test
+    void idleLogsWithStepsOfAnySize() {
+        long[] steps = {0, 1, 255, 500, 65_536, 1_000_000, 20_000_000, 4_294_967_296L};
+        Random random = new Random(4);
+        byte[][] batches = new byte[400][];
+        long time = TIME;
+        for (int i = 0; i < batches.length; i++) {
+            time += steps[random.nextInt(random.nextInt(20) == 0 ? steps.length : 4)];
+            batches[i] = Batches.data(i, 1, time, DataValues.noOp());
+        }
+        byte[] log = Batches.join(batches);
+        assertSame(log, "steps");
+        assertEquals(List.of(), Scans.damages(Scans.segment(log)));
+        assertEquals(400, Scans.segment(log).recordCounts().get(20));
+        for (int i = 0; i < 3000; i++) {
+            int batch = 72 * (1 + random.nextInt(398));
+            // the checksum, and what it covers
+            byte[] flipped = Damaging.flip(log, batch + 17 + random.nextInt(55), 1 << random.nextInt(8));
+            assertSame(flipped, "bit");
+            assertEquals(1, Scans.damages(Scans.segment(flipped)).size());
+        }
+    }
+
+    /** One bit in both timestamps alike, as the short path expects them, and the checksum left alone. */
+    @Test
+    void idleBatchWithBothTimesChanged() {
+        byte[] idle = Batches.join(java.util.stream.IntStream.range(0, 20).mapToObj(i -> Batches.data(i, 1, TIME + i, DataValues.noOp())).toArray(byte[][]::new));
+        for (int bit = 0; bit < 40; bit++) {
+            long changed = 1L << bit;
+            byte[] log = Damaging.edit(idle, b -> b.putLong(720 + 27, TIME + 10 ^ changed).putLong(720 + 35, TIME + 10 ^ changed));
+            assertSame(log, "bit " + bit);
+            assertEquals(1, Scans.damages(Scans.segment(log)).size());
+        }
+    }
+
+    /** Records of all lengths around the borders of what is compared at once, in runs of one type and one after the other. */
+    @Test
+    void recordsOfAllLengths() {
+        Random random = new Random(8);
+        for (int round = 0; round < 60; round++) {
+            List<byte[]> batches = new ArrayList<>();
+            int offset = 0;
+            for (int i = 0; i < 12; i++) {
+                byte[][] values = new byte[1 + random.nextInt(100)][];
+                int shortest = random.nextInt(150);
+                int spread = 1 + random.nextInt(40);
+                int types = random.nextInt(6);
+                for (int r = 0; r < values.length; r++) {
+                    values[r] = random.nextInt(6) < types ? DataValues.topic("t".repeat(shortest + random.nextInt(spread)), new org.apache.kafka.common.Uuid(i, r))
+                            : DataValues.noOp();
+                }
+                batches.add(Batches.data(offset, 1, TIME + i, values));
+                offset += values.length;
+            }
+            byte[] log = Batches.join(batches.toArray(byte[][]::new));
+            assertSame(log, "round " + round);
+            assertEquals(List.of(), Scans.damages(Scans.segment(log)));
+            ByteBuffer buffer = ByteBuffer.wrap(log);
+            for (int i = 0; i < 100; i++) {
+                int batch = 0;
+                for (int skipped = random.nextInt(12); skipped > 0; skipped--) {
+                    batch += 12 + buffer.getInt(batch + 8);
+                }
+                int position = batch + 61 + random.nextInt(buffer.getInt(batch + 8) + 12 - 61);
+                int mask = random.nextInt(3) == 0 ? 1 + random.nextInt(255) : 1 << random.nextInt(8);
+                assertSame(Damaging.checksummed(Damaging.flip(log, position, mask), batch), "round " + round + ", byte " + position + " ^ " + mask);
+            }
+        }
+    }
+
     @Test
     void offsetsNearTheLargest() {
         long base = Long.MAX_VALUE - 10;

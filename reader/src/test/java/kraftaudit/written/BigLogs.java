@@ -29,6 +29,8 @@ public final class BigLogs {
     public enum Shape {
         /** An idle cluster: a batch of 72 bytes with one NoOp, twice a second. */
         NO_OP,
+        /** Topics are created: batches of 50 PartitionRecords. */
+        TOPICS,
         /** Brokers come and go: batches of 50 records, most of them PartitionChange. */
         TOPIC_STORM,
         /** NoOps, storms, now and then an election, a voter change, a broker that is fenced and unfenced. */
@@ -94,6 +96,7 @@ public final class BigLogs {
         }
         switch (shape) {
             case NO_OP -> noOp(out);
+            case TOPICS -> topics(out);
             case TOPIC_STORM -> storm(out);
             case MIXED -> mixed(out);
             case ELECTIONS -> {
@@ -135,6 +138,21 @@ public final class BigLogs {
 
     private static final List<byte[]> NO_OP = List.of(DataValues.noOp());
 
+    private void topics(OutputStream out) throws IOException {
+        timestamp += random.nextInt(100);
+        Uuid topic = new Uuid(7, random.nextLong());
+        List<byte[]> values = new ArrayList<>(STORM);
+        for (int i = 0; i < STORM; i++) {
+            values.add(partition(topic, i));
+        }
+        data(out, values);
+    }
+
+    private static byte[] partition(Uuid topic, int id) {
+        return DataValues.of(new PartitionRecord().setPartitionId(id).setTopicId(topic).setReplicas(List.of(1, 2, 3))
+                .setIsr(List.of(1, 2, 3)).setLeader(1 + id % 3).setDirectories(List.of(topic, topic, topic)), 1);
+    }
+
     private void storm(OutputStream out) throws IOException {
         timestamp += random.nextInt(100);
         List<byte[]> values = new ArrayList<>(STORM);
@@ -142,8 +160,7 @@ public final class BigLogs {
             Uuid topic = new Uuid(7, random.nextLong());
             values.add(DataValues.of(new TopicRecord().setName("topic-" + random.nextInt(100_000)).setTopicId(topic), 0));
             for (int i = 1; i < STORM; i++) {
-                values.add(DataValues.of(new PartitionRecord().setPartitionId(i).setTopicId(topic).setReplicas(List.of(1, 2, 3))
-                        .setIsr(List.of(1, 2, 3)).setLeader(1 + i % 3).setDirectories(List.of(topic, topic, topic)), 1));
+                values.add(partition(topic, i));
             }
         } else {
             // each storm is one phase of a rolling restart: its partitions lose a replica in sync, or get it back
