@@ -95,7 +95,7 @@ class DecoderOracleTest {
         assertTrue(ours.codePoints().noneMatch(Utf8::isUnsafe), () -> ours);
     }
 
-    private static ObjectNode tree(String text) throws IOException {
+    static ObjectNode tree(String text) throws IOException {
         return (ObjectNode) MAPPER.readTree(text);
     }
 

@@ -4,10 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.lang.reflect.Field;
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.protocol.types.BoundField;
+import org.apache.kafka.common.protocol.types.Field;
 import org.apache.kafka.common.protocol.types.Schema;
 import org.apache.kafka.common.protocol.types.TaggedFields;
 import org.apache.kafka.common.protocol.types.Type;
@@ -33,8 +35,7 @@ final class RandomRecords {
 
     static Schema schema(Class<?> generated, int version) {
         try {
-            Field schemas = generated.getField("SCHEMAS");
-            return ((Schema[]) schemas.get(null))[version];
+            return ((Schema[]) generated.getField("SCHEMAS").get(null))[version];
         } catch (ReflectiveOperationException broken) {
             throw new AssertionError(broken);
         }
@@ -45,16 +46,27 @@ final class RandomRecords {
         ObjectNode object = NODES.objectNode();
         for (BoundField field : schema.fields()) {
             if (field.def.type instanceof TaggedFields tagged) {
-                tagged.fields().forEach((tag, inner) -> {
+                for (Field inner : fields(tagged)) {
                     if (random.nextInt(3) > 0) {
                         object.set(camelCase(inner.name), value(inner.type));
                     }
-                });
+                }
             } else {
                 object.set(camelCase(field.def.name), value(field.def.type));
             }
         }
         return object;
+    }
+
+    /** From where every release keeps them: releases before 4.2 have no method that tells. */
+    private static List<Field> fields(TaggedFields tagged) {
+        try {
+            java.lang.reflect.Field fields = TaggedFields.class.getDeclaredField("fields");
+            fields.setAccessible(true);
+            return ((Map<?, ?>) fields.get(tagged)).values().stream().map(Field.class::cast).toList();
+        } catch (ReflectiveOperationException broken) {
+            throw new AssertionError(broken);
+        }
     }
 
     private JsonNode value(Type type) {
