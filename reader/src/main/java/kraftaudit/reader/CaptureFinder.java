@@ -179,10 +179,11 @@ public final class CaptureFinder {
 
     /** What a file was before it was renamed. */
     private static FileKind renamed(FileKind kind, String name) {
-        if (kind != FileKind.ALMOST && kind != FileKind.DELETED) {
-            return kind;
+        boolean inside = kind == FileKind.ALMOST || kind == FileKind.DELETED;
+        if (name.endsWith(".checkpoint") && kind == FileKind.FOREIGN || inside && name.contains(".checkpoint")) {
+            return FileKind.CHECKPOINT;
         }
-        return name.contains(".checkpoint") ? FileKind.CHECKPOINT : name.contains(".log") ? FileKind.SEGMENT : kind;
+        return name.endsWith(".log") && kind == FileKind.FOREIGN || inside && name.contains(".log") ? FileKind.SEGMENT : kind;
     }
 
     private static boolean isLog(FileKind kind) {

@@ -104,9 +104,14 @@ record Definition(String name, String type, OptionalInt apiKey, Versions version
         try (JsonParser parser = JSON.createParser(in)) {
             return read(parser);
         } catch (JsonProcessingException notJson) {
-            throw new IllegalArgumentException("not JSON: " + notJson.getOriginalMessage() + " in line " + notJson.getLocation().getLineNr(),
-                notJson);
+            throw new IllegalArgumentException("not JSON: " + reason(notJson), notJson);
         }
+    }
+
+    private static String reason(JsonProcessingException notJson) {
+        String message = notJson.getOriginalMessage();
+        int aside = message.indexOf(" (start marker");
+        return (aside < 0 ? message : message.substring(0, aside)) + (notJson.getLocation() == null ? "" : " in line " + notJson.getLocation().getLineNr());
     }
 
     /** Reads one definition from a parser in front of it. */
@@ -117,10 +122,10 @@ record Definition(String name, String type, OptionalInt apiKey, Versions version
         }
         Map<String, List<FieldDefinition>> structs = new LinkedHashMap<>();
         for (Object struct : list(top, "commonStructs")) {
-            structs.put(text(struct, "name"), fields(struct));
+            structs.put(name(struct), fields(struct));
         }
         Versions versions = Versions.parse(text(top, "validVersions"));
-        return new Definition(text(top, "name"), text(top, "type"),
+        return new Definition(name(top), text(top, "type"),
             top.containsKey("apiKey") ? OptionalInt.of(number(top, "apiKey")) : OptionalInt.empty(), versions,
             top.containsKey("flexibleVersions") ? Versions.parse(text(top, "flexibleVersions")) : Versions.NONE, fields(top), structs);
     }
@@ -131,7 +136,7 @@ record Definition(String name, String type, OptionalInt apiKey, Versions version
             Versions versions = Versions.parse(text(field, "versions"));
             Versions tagged = versions(field, "taggedVersions");
             Object byDefault = map(field).get("default");
-            fields.add(new FieldDefinition(text(field, "name"), text(field, "type"), versions, versions(field, "nullableVersions"),
+            fields.add(new FieldDefinition(name(field), text(field, "type"), versions, versions(field, "nullableVersions"),
                 tagged, tagged.isNone() ? -1 : number(field, "tag"),
                 byDefault == null ? Optional.empty() : Optional.of(byDefault.toString()), fields(field)));
         }
@@ -167,6 +172,21 @@ record Definition(String name, String type, OptionalInt apiKey, Versions version
             throw new IllegalArgumentException("\"" + key + "\" is missing" + (name == null ? "" : " in " + name));
         }
         return value.toString();
+    }
+
+    /** Letters and digits, as Kafka's generator wants names to be: they are printed as they are. */
+    private static String name(Object owner) {
+        String name = text(owner, "name");
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if ((c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (i == 0 || c < '0' || c > '9')) {
+                throw new IllegalArgumentException("\"" + name + "\" is no name");
+            }
+        }
+        if (name.isEmpty()) {
+            throw new IllegalArgumentException("a name is empty");
+        }
+        return name;
     }
 
     private static int number(Object owner, String key) {

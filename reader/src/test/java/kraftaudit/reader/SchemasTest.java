@@ -163,7 +163,7 @@ class SchemasTest {
 
     @ParameterizedTest(name = "{1}")
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-        {                                          | not JSON: Unexpected end-of-input: expected close marker for Object
+        {                                          | not JSON: Unexpected end-of-input: expected close marker for Object in line 1
         []                                         | not a JSON object
                                                    | empty
         {"name": "XRecord"}                        | "validVersions" is missing in XRecord
@@ -179,6 +179,9 @@ class SchemasTest {
         {"validVersions": "0", "name": "X", "type": "metadata", "apiKey": 1, "flexibleVersions": "0+", "fields": [{"name": "F", "versions": "0+", "type": "int32", "default": "many"}]} | the default of f is many
         {"validVersions": "0", "name": "X", "type": "metadata", "apiKey": 1, "flexibleVersions": "0+", "fields": [{"name": "F", "versions": "0+", "type": "int32", "taggedVersions": "0+"}]} | "tag" is missing in F
         {"validVersions": "0", "name": "X", "type": "metadata", "apiKey": 1, "flexibleVersions": "0+", "fields": [{"name": "F", "versions": "0+", "type": "S"}], "commonStructs": [{"name": "S", "versions": "0+", "fields": [{"name": "F", "versions": "0+", "type": "[]S"}]}]} | structures lie more than 32 deep in each other
+        {"validVersions": "0", "name": "X Y", "type": "metadata"} | "X Y" is no name
+        {"validVersions": "0", "name": "", "type": "metadata"} | a name is empty
+        {"validVersions": "0", "name": "X", "type": "metadata", "apiKey": 1, "flexibleVersions": "0+", "fields": [{"name": "1st", "versions": "0+", "type": "int32"}]} | "1st" is no name
         {"type": "request", "validVersions": "0", "name": "X"} | no definition of a metadata record
         """)
     void aBadDefinitionIsRefusedByName(String text, String reason, @TempDir Path folder) throws IOException {
@@ -187,6 +190,13 @@ class SchemasTest {
         String message = assertThrows(IllegalArgumentException.class, () -> Schemas.builtIn().with(folder)).getMessage();
         Path named = reason.startsWith("no definition") ? folder : file;
         assertTrue(message.startsWith(named + ": " + reason), message);
+    }
+
+    @Test
+    void aDefinitionTooDeepToReadIsRefused(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("Deep.json"), "[".repeat(100_000));
+        String message = assertThrows(IllegalArgumentException.class, () -> Schemas.builtIn().with(folder)).getMessage();
+        assertTrue(message.startsWith(file + ": not JSON: "), message);
     }
 
     @Test

@@ -16,13 +16,17 @@ import kraftaudit.reader.MetaProperties;
 /**
  * Where to look in a capture, as a {@link Locator} says it.
  *
- * @param directory of the copy
- * @param file      name of the file without folders; empty for every segment
- * @param offset    log offset
- * @param position  first byte in the file
+ * @param directories of the copies
+ * @param file        name of the file without folders; empty for every segment
+ * @param offset      log offset
+ * @param position    first byte in the file
  */
-public record Look(LogDirectory directory, String file, OptionalLong offset, OptionalLong position) {
-    /** A locator that leads nowhere, or to two places. */
+public record Look(List<LogDirectory> directories, String file, OptionalLong offset, OptionalLong position) {
+    public Look {
+        directories = List.copyOf(directories);
+    }
+
+    /** A locator that leads nowhere. */
     public static final class NoSuchPlace extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -32,8 +36,9 @@ public record Look(LogDirectory directory, String file, OptionalLong offset, Opt
     }
 
     /**
-     * Finds the copy and file that a locator names. Copies are named as reports do: {@code node1}, or {@code node1@} and the
-     * folder where several directories claim one node id, or the folder alone.
+     * Finds the copies and the file that a locator names. Copies are named as reports do: {@code node1}, or {@code node1@} and the
+     * folder where several directories of one cluster claim one node id, or the folder alone. Nodes of several clusters may have
+     * one name; each of them that has the file is meant.
      */
     public static Look find(Capture capture, Locator locator) throws NoSuchPlace {
         List<LogDirectory> found = new ArrayList<>();
@@ -47,20 +52,20 @@ public record Look(LogDirectory directory, String file, OptionalLong offset, Opt
                 found.add(directory);
             }
         }
-        if (found.size() != 1) {
-            throw new NoSuchPlace((found.isEmpty() ? "no copy " : "more than one copy ") + locator.replica() + "; here are " + String.join(", ", names));
+        if (found.isEmpty()) {
+            throw new NoSuchPlace("no copy " + locator.replica() + "; here are " + String.join(", ", names));
         }
-        LogDirectory directory = found.get(0);
-        if (!locator.file().isEmpty() && directory.files().stream().noneMatch(file -> ownName(file).equals(locator.file()))) {
-            throw new NoSuchPlace("no file " + locator.file() + " in " + directory.label());
+        found.removeIf(directory -> !locator.file().isEmpty() && directory.files().stream().noneMatch(file -> ownName(file).equals(locator.file())));
+        if (found.isEmpty()) {
+            throw new NoSuchPlace("no file " + locator.file() + " in " + locator.replica());
         }
         boolean byOffset = locator.offset() >= 0;
-        return new Look(directory, locator.file(), byOffset ? OptionalLong.of(locator.offset()) : OptionalLong.empty(),
+        return new Look(found, locator.file(), byOffset ? OptionalLong.of(locator.offset()) : OptionalLong.empty(),
             byOffset ? OptionalLong.empty() : OptionalLong.of(locator.position()));
     }
 
     boolean takes(LogDirectory in, CapturedFile candidate) {
-        return directory.equals(in) && (file.isEmpty() ? candidate.kind() == FileKind.SEGMENT : ownName(candidate).equals(file));
+        return directories.contains(in) && (file.isEmpty() ? candidate.kind() == FileKind.SEGMENT : ownName(candidate).equals(file));
     }
 
     private static OptionalInt nodeId(LogDirectory directory) {

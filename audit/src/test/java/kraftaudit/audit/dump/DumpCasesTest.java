@@ -285,14 +285,15 @@ class DumpCasesTest {
     /** Files whose names were changed are read when they are given one by one. */
     @ParameterizedTest
     @ValueSource(strings = {"00000000000000000026-0000000001 (1).checkpoint", "26-1.checkpoint", "00000000000000000026-0000000001.checkpoint.deleted",
-        "00000000000000000026-0000000001-123.checkpoint.part"})
+        "00000000000000000026-0000000001-123.checkpoint.part", "from-node-1.checkpoint"})
     void namesThatAreAlmostRight(String name) throws IOException {
         assertEquals(14, Dumped.json(checkpoint(name, checkpointBytes())).offsets().size());
     }
 
-    @Test
-    void aSegmentThatWasAboutToBeDeleted() throws IOException {
-        Path file = Files.write(folder.resolve("00000000000000000000.log.deleted"), Dumped.log());
+    @ParameterizedTest
+    @ValueSource(strings = {"00000000000000000000.log.deleted", "from-node-2.log", "0.log"})
+    void segmentsThatWereRenamed(String name) throws IOException {
+        Path file = Files.write(folder.resolve(name), Dumped.log());
         assertEquals(60, Dumped.json(file).offsets().size());
     }
 

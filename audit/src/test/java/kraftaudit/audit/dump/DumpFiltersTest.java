@@ -5,12 +5,21 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import kraftaudit.audit.Pipe;
+import kraftaudit.audit.cli.CommandLineTool;
 import kraftaudit.replay.CaptureHistory;
 import kraftaudit.replay.Status;
 import kraftaudit.written.Batches;
@@ -194,6 +203,34 @@ class DumpFiltersTest {
     void locatorOfAFileThatIsNoSegment() {
         Dumped dumped = Dumped.json(SNAPSHOTS, "node1:00000000000000000026-0000000001.checkpoint@166");
         assertEquals(range(3, 12), dumped.offsets());
+    }
+
+    /** Nodes of several clusters may have one name: each is shown. */
+    @Test
+    void locatorOfSeveralClusters() {
+        Dumped dumped = Dumped.json(Samples.folder("made"), "node2:offset=8");
+        assertEquals(List.of(8L), dumped.offsets());
+        List<String> files = Dumped.json(Samples.folder("made"), "node1:offset=8").all("record").stream().map(r -> r.get("file").asText()).toList();
+        assertTrue(files.size() > 5 && files.stream().allMatch(file -> file.contains("/node1/")), files.toString());
+        assertEquals(1, Dumped.json(Samples.folder("made"), "node1@at-format/node1:offset=8").offsets().size());
+    }
+
+    /** Every place that the audit of a sample names can be looked at by its words. */
+    @Test
+    void placesAsTheAuditPrintsThem() {
+        Set<String> places = new TreeSet<>();
+        for (String sample : List.of("lost-voter-change", "reconfiguration", "dynamic-3.9", "mv-4.5-without-cluster-id", "made/dropped",
+            "made/other-in-meta-properties")) {
+            Path path = Samples.folder(sample);
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            CommandLineTool.run(new String[] {"audit", path.toString()}, out, new PrintWriter(new StringWriter()), false);
+            Matcher place = Pattern.compile("\\bnode\\d+:(offset=\\d+|[^\\s,;:()]+@\\d+)").matcher(out.toString(StandardCharsets.UTF_8));
+            while (place.find()) {
+                assertTrue(Dumped.fine(path, place.group()).lines().size() > 0, place::group);
+                places.add(sample + " " + place.group());
+            }
+        }
+        assertTrue(places.size() >= 9, places.toString());
     }
 
     @Test
