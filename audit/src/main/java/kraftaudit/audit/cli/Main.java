@@ -15,6 +15,6 @@ public final class Main {
         boolean terminal = System.console() != null;
         StandardOutput out = new StandardOutput();
         int code = CommandLineTool.run(args, out, err, terminal && System.getenv("NO_COLOR") == null);
-        System.exit(out.isFine() ? code : ExitCode.FAULT);
+        System.exit(out.isFine() || code != ExitCode.NOTHING ? code : ExitCode.INPUT);
     }
 }
