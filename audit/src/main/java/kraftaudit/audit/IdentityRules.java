@@ -64,7 +64,8 @@ final class IdentityRules {
         }
     }
 
-    private static <T> void readings(ClusterInput input, Verdict verdict, Function<DirectoryScan, Optional<FileReading<T>>> file,
+    /** What is odd in a small file of each log directory. */
+    static <T> void readings(ClusterInput input, Verdict verdict, Function<DirectoryScan, Optional<FileReading<T>>> file,
                                      Severity severity, String none) {
         for (FormattedIds.Node node : FormattedIds.nodes(input.cluster())) {
             file.apply(node.scan()).ifPresent(reading -> {
@@ -81,9 +82,13 @@ final class IdentityRules {
     }
 
     private static void partitionMetadata(ClusterInput input, Verdict verdict) {
-        readings(input, verdict, DirectoryScan::partitionMetadata, NOTE, "no partition.metadata");
+        readings(input, verdict, DirectoryScan::partitionMetadata, NOTE, "single files were given");
         for (ReplicaHistory replica : input.cluster().replicas()) {
             Optional<FileReading<PartitionMetadata>> reading = replica.scan().partitionMetadata();
+            if (reading.isEmpty() && isDirectory(replica.scan()) && !replica.line().isEmpty() && !failed(replica.scan(), "partition.metadata")) {
+                verdict.examined();
+                verdict.broken(Where.replica(replica.replica().name()), "partition.metadata", "topic id " + PartitionMetadata.METADATA_TOPIC_ID, "no such file");
+            }
             reading.flatMap(FileReading::value).filter(v -> !v.topicId().equals(PartitionMetadata.METADATA_TOPIC_ID)).ifPresent(value -> {
                 boolean said = reading.get().oddities().stream().anyMatch(o -> o.field().contains("topic"));
                 if (!said) {

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 public final class Rules {
     /** All rules, in the order of reports. */
     public static final List<Rule> ALL = Stream.of(FileRules.ROWS, OffsetRules.ROWS, EpochRules.ROWS, VoterRules.ROWS,
-        VersionRules.ROWS, ClusterIdRules.ROWS, CheckpointRules.ROWS, IdentityRules.ROWS, TransactionRules.ROWS, ReplicaRules.ROWS)
-        .flatMap(List::stream).toList();
+        VersionRules.ROWS, LevelRules.ROWS, BrokerRules.ROWS, ClusterIdRules.ROWS, CheckpointRules.ROWS, CheckpointPairRules.ROWS,
+        IdentityRules.ROWS, NodeRules.ROWS, TransactionRules.ROWS, ReplicaRules.ROWS, CopyRules.ROWS).flatMap(List::stream).toList();
 
     private static final Map<String, Integer> RANKS = ranks();
 

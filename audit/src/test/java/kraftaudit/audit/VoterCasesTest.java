@@ -473,6 +473,6 @@ class VoterCasesTest {
     void anObserverThatNeverReadKraftVersion() throws Exception {
         WrittenLog log = WrittenLog.of(START);
         NodeDirectory observer = log.node(WrittenCapture.ID, 11, 1).inLog("quorum-state", NodeFiles.quorumStateV0(1, 1, -1, List.of()));
-        assertEquals(List.of(), WrittenCapture.of(WrittenCapture.node(log, 1, 1), observer).audit(folder).findings());
+        assertEquals(List.of(), WrittenCapture.of(WrittenCapture.node(log, 1, 1), WrittenCapture.node(log, 2, 1), observer).audit(folder).findings());
     }
 }

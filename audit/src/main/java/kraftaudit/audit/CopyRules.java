@@ -1,0 +1,180 @@
+package kraftaudit.audit;
+
+import static kraftaudit.audit.Severity.IRREGULAR;
+import static kraftaudit.audit.Severity.NOTE;
+import static kraftaudit.audit.Severity.VIOLATION;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import kraftaudit.reader.Voter;
+import kraftaudit.replay.Branch;
+import kraftaudit.replay.CaptureHistory;
+import kraftaudit.replay.ReplicaHistory;
+import kraftaudit.replay.Stretch;
+import kraftaudit.replay.VoterSet;
+import kraftaudit.replay.VoterSpan;
+
+/** R04 to R08: what copies are to each other and to the quorum. */
+final class CopyRules {
+    static final List<Rule> ROWS = List.of(
+        new Rule("R04", "No node id is claimed by two copies", IRREGULAR, Set.of(Need.SEVERAL_COPIES), List.of("I07"), (Check.OnCluster) CopyRules::claimed),
+        new Rule("R05", "Copies hold equal bytes for equal offsets and epochs", VIOLATION, Set.of(Need.SEVERAL_COPIES, Need.LOG), List.of("E02", "R03"),
+            (Check.OnCluster) EqualBytes::check),
+        new Rule("R06", "No proven record is missing from a copy that moved on to a later epoch", VIOLATION, Set.of(Need.SEVERAL_COPIES, Need.LOG),
+            List.of("R01", "E01"), (Check.OnCluster) CopyRules::lostProven),
+        new Rule("R07", "No observer is epochs ahead of every voter", VIOLATION, Set.of(Need.LOG), List.of("R03"), (Check.OnCapture) CopyRules::observersBehind),
+        new Rule("R08", "A majority of the last proven voters has a copy here", NOTE, Set.of(Need.SEVERAL_COPIES, Need.LOG), List.of("R07"),
+            (Check.OnCluster) CopyRules::majorityHere));
+
+    /** A live capture may take voters before observers, with an election or a few in between. */
+    private static final int EPOCHS_OF_SKEW = 10;
+
+    private CopyRules() {
+    }
+
+    // ---- R04 ----
+
+    private static void claimed(ClusterInput input, Verdict verdict) {
+        SortedMap<Integer, List<ReplicaHistory>> byId = new TreeMap<>();
+        input.cluster().replicas().forEach(r -> r.replica().nodeId().ifPresent(id -> byId.computeIfAbsent(id, i -> new ArrayList<>()).add(r)));
+        byId.forEach((id, copies) -> {
+            verdict.examined(copies.size());
+            if (copies.size() > 1) {
+                boolean oneDirectory = copies.stream().map(r -> r.replica().directoryId()).distinct().count() == 1
+                    && copies.get(0).replica().directoryId().isPresent();
+                ReplicaHistory second = copies.get(1);
+                verdict.broken(oneDirectory ? NOTE : IRREGULAR, second.scan().metaProperties().map(r -> Where.file(second.replica().name(), r.file()))
+                    .orElse(Where.replica(second.replica().name())), "node id " + id, "one copy", copies.stream().map(r -> r.replica().label()
+                        + r.replica().directoryId().map(d -> " (directory " + d + ")").orElse("")).collect(Collectors.joining(" and "))
+                        + (oneDirectory ? ": two states of one directory" : ": two directories, of which one vote counts"));
+            }
+        });
+        verdict.otherwise("no copy names its node");
+    }
+
+    // ---- R06 ----
+
+    /**
+     * A leader of a later epoch holds every committed record, so that no log can have a later epoch's record at or below the
+     * offset of a committed one. Where both branches are proven R01 tells.
+     */
+    private static void lostProven(ClusterInput input, Verdict verdict) {
+        CaptureHistory cluster = input.cluster();
+        for (Branch proven : cluster.branches()) {
+            if (proven.provenEnd() == 0) {
+                continue;
+            }
+            verdict.examined(cluster.replicas().size());
+            for (Branch other : cluster.branches()) {
+                if (other != proven && !cluster.conflict()) {
+                    lost(verdict, proven, other);
+                }
+            }
+        }
+        verdict.otherwise("no record is proven committed");
+    }
+
+    private static void lost(Verdict verdict, Branch proven, Branch other) {
+        long last = proven.provenEnd() - 1;
+        OptionalInt epoch = proven.line().epochAt(last);
+        if (epoch.isEmpty()) {
+            return;
+        }
+        Optional<Stretch> moved = other.line().stretches().stream().filter(s -> s.baseOffset() <= last && s.epoch() > epoch.getAsInt()).findFirst();
+        moved.ifPresent(stretch -> {
+            long from = proven.line().divergence(other.line()).orElse(stretch.baseOffset());
+            verdict.broken(Where.replica(other.replicas().isEmpty() ? "" : other.replicas().get(0)).atOffset(stretch.baseOffset()).inEpoch(stretch.epoch()),
+                (other.replicas().size() == 1 ? "copy " : "copies ") + String.join(", ", other.replicas()),
+                "the records up to " + last + ", epoch " + epoch.getAsInt() + ", which " + String.join(", ", proven.replicas()) + " hold and "
+                    + proven.proofsOf(last).stream().map(p -> p.kind().name()).collect(Collectors.joining(", ")) + " proves committed",
+                "epoch " + stretch.epoch() + " from offset " + stretch.baseOffset() + " on: a later leader went on without records " + from + " to " + last
+                    + ", committed data was lost");
+        });
+    }
+
+    // ---- R07 ----
+
+    private static void observersBehind(CaptureInput input, Verdict verdict) {
+        for (CaptureHistory cluster : input.clusters()) {
+            within(cluster, verdict);
+            for (CaptureHistory other : input.clusters()) {
+                if (other != cluster && cluster.clusterIds().stream().anyMatch(other.clusterIds()::contains)) {
+                    formattedAnew(cluster, other, verdict);
+                }
+            }
+        }
+        verdict.otherwise("no copies of observers and of voters are here");
+    }
+
+    private static void within(CaptureHistory cluster, Verdict verdict) {
+        Recovery recovery = Recovering.recovery(cluster);
+        List<Recovery.Ranked> voters = recovery.ranking().stream().filter(r -> r.role() == Recovery.Role.VOTER || r.role() == Recovery.Role.OTHER_VOTER).toList();
+        List<Recovery.Ranked> observers = recovery.ranking().stream().filter(r -> r.role() == Recovery.Role.OBSERVER).toList();
+        if (voters.isEmpty() || observers.isEmpty()) {
+            return;
+        }
+        verdict.examined(observers.size());
+        if (!recovery.majorityHere()) {
+            // A voter that is not here may hold what the observer has.
+            return;
+        }
+        int highest = voters.stream().mapToInt(Recovery.Ranked::lastEpoch).max().getAsInt();
+        long end = voters.stream().mapToLong(Recovery.Ranked::endOffset).max().getAsLong();
+        observers.stream().filter(o -> o.lastEpoch() > highest && o.endOffset() > end).findFirst().ifPresent(ahead -> {
+            boolean lost = cluster.options().stopped() || ahead.lastEpoch() - Math.max(0, highest) >= EPOCHS_OF_SKEW;
+            String has = "observer " + ahead.copy() + " holds epoch " + ahead.lastEpoch() + ", end offset " + ahead.endOffset();
+            verdict.broken(lost ? VIOLATION : NOTE, Where.replica(ahead.copy()).inEpoch(ahead.lastEpoch()), "voters " + voters.stream()
+                .map(Recovery.Ranked::copy).sorted().collect(Collectors.joining(", ")), "logs that go as far as the observers'",
+                lost ? "they lost their log: " + has + ", the best of them epoch " + Math.max(0, highest) + ", end offset " + end
+                    : has + ", the best of them epoch " + Math.max(0, highest) + ", end offset " + end + ": they were copied before it, or lost the rest");
+        });
+    }
+
+    /** Controllers that were formatted anew began another history under the old cluster id, and only observers kept the first. */
+    private static void formattedAnew(CaptureHistory old, CaptureHistory anew, Verdict verdict) {
+        Optional<Branch> main = old.main();
+        Optional<VoterSet> voters = main.flatMap(b -> b.spans().stream().reduce((a, b2) -> b2)).flatMap(VoterSpan::voters);
+        if (voters.isEmpty()) {
+            return;
+        }
+        boolean votersHere = old.replicas().stream().anyMatch(r -> r.replica().nodeId().isPresent() && voters.get().hasId(r.replica().nodeId().getAsInt()));
+        List<ReplicaHistory> gone = anew.replicas().stream().filter(r -> r.replica().nodeId().isPresent()
+            && voters.get().voters().stream().map(Voter::id).anyMatch(id -> id == r.replica().nodeId().getAsInt())).toList();
+        Copies.Tip best = old.replicas().stream().map(Copies::tip).max(Copies.Tip::compareTo).orElse(new Copies.Tip(-1, 0));
+        Copies.Tip begun = anew.replicas().stream().map(Copies::tip).max(Copies.Tip::compareTo).orElse(new Copies.Tip(-1, 0));
+        if (votersHere || gone.stream().map(r -> r.replica().nodeId()).distinct().count() < voters.get().majority() || begun.compareTo(best) >= 0) {
+            return;
+        }
+        verdict.examined(old.replicas().size());
+        ReplicaHistory observer = old.replicas().stream().filter(r -> Copies.tip(r).equals(best)).findFirst().orElseThrow();
+        verdict.broken(Where.replica(observer.replica().name()).inEpoch(best.epoch()), "voters " + gone.stream().map(r -> r.replica().name()).sorted()
+            .collect(Collectors.joining(", ")), "the history that observer " + observer.replica().name() + " holds", "they lost their log and began another"
+            + " history: observer " + observer.replica().name() + " holds epoch " + best.epoch() + ", end offset " + best.endOffset()
+            + ", they epoch " + Math.max(0, begun.epoch()) + ", end offset " + begun.endOffset());
+    }
+
+    // ---- R08 ----
+
+    private static void majorityHere(ClusterInput input, Verdict verdict) {
+        Recovery recovery = Recovering.recovery(input.cluster());
+        Optional<VoterSet> set = recovery.lastProven().flatMap(VoterSpan::voters).filter(s -> !s.voters().isEmpty());
+        if (set.isEmpty()) {
+            verdict.notApplicable("no voters are proven");
+            return;
+        }
+        verdict.examined(set.get().ids().size());
+        if (!recovery.majorityHere()) {
+            List<Integer> here = recovery.present().stream().map(Voter::id).distinct().sorted().toList();
+            verdict.broken(Where.nowhere(), "voters " + VoterSets.ids(set.get()), "copies of " + set.get().majority() + " of them, a majority",
+                (here.isEmpty() ? "copies of none of them" : "copies of " + here.stream().map(String::valueOf).collect(Collectors.joining(", ")) + " alone")
+                    + ": records may have been committed that no copy here holds; before you recover from these, get the disks of "
+                    + recovery.missing().stream().map(v -> Integer.toString(v.id())).distinct().collect(Collectors.joining(", ")));
+        }
+    }
+}
