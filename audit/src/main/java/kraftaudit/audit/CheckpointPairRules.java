@@ -46,11 +46,14 @@ final class CheckpointPairRules {
             if (border.isInside()) {
                 long end = border.checkpoint().id().endOffset();
                 verdict.broken(at(border), "checkpoint end " + end, border.batch().baseOffset() + " or " + border.batch().endOffset()
-                    + ", where a batch ends", "inside the batch of offsets " + border.batch().baseOffset() + " to " + (border.batch().endOffset() - 1)
-                    + "; releases 3.6 to 3.9 could end one where a transaction begins, else its name was changed");
+                    + ", where a batch ends", "inside the batch of offsets " + batch(border) + "; releases 3.6 to 3.9 could end one where a transaction begins, else its name was changed");
             }
         }
         verdict.otherwise("no log holds the record before a checkpoint's end");
+    }
+
+    private static String batch(Border border) {
+        return Offsets.range(border.batch().baseOffset(), border.batch().endOffset() - 1);
     }
 
     private static Where at(Border border) {
@@ -67,8 +70,7 @@ final class CheckpointPairRules {
                 long apart = recorded - border.batch().maxTimestamp();
                 if (apart != 0) {
                     verdict.broken(at(border), "header time " + recorded, border.batch().maxTimestamp() + ", the time of the batch of offsets "
-                        + border.batch().baseOffset() + " to " + (border.batch().endOffset() - 1), Math.abs(apart) + " ms "
-                        + (apart < 0 ? "before it" : "after it") + "; Kafka judges by it how long to keep the checkpoint");
+                        + batch(border), Math.abs(apart) + " ms " + (apart < 0 ? "before" : "after") + " that of the last batch it covers; Kafka judges by it how long to keep the checkpoint");
                 }
             }
         }

@@ -65,7 +65,7 @@ final class CheckpointRules {
             String damaged = replica.checkpoints().stream().filter(c -> !c.usable() && c.scan().isPresent() && c.id().endOffset() >= from)
                 .map(c -> "; " + c.id() + " is not whole").findFirst().orElse("");
             String found = newest.map(c -> "the newest checkpoint ends at " + c.id().endOffset() + ": the state before " + from
-                + " is lost, and records " + c.id().endOffset() + " to " + (from - 1) + inNoCopy(input, c.id().endOffset(), from))
+                + " is lost, and " + Offsets.records(c.id().endOffset(), from - 1) + inNoCopy(input, c.id().endOffset(), from))
                 .orElse("no checkpoint: the state before " + from + " is lost");
             verdict.broken(Where.file(replica.replica().name(), first.file()).atOffset(from), "log start " + from,
                 "a checkpoint that ends at " + from + " or above", found + damaged
@@ -86,7 +86,7 @@ final class CheckpointRules {
     private static String inNoCopy(ClusterInput input, long from, long to) {
         boolean held = input.cluster().branches().stream().map(Branch::line)
             .anyMatch(line -> line.epochAt(from).isPresent() || line.epochAt(to - 1).isPresent());
-        return held ? " are in another copy" : " are in no copy";
+        return (to - from == 1 ? " is in " : " are in ") + (held ? "another copy" : "no copy");
     }
 
     private static void whole(ClusterInput input, Verdict verdict) {
@@ -226,7 +226,7 @@ final class CheckpointRules {
                 if (!replica.line().isEmpty() && checkpoint.id().endOffset() > end && checkpoint.scan().isPresent()) {
                     verdict.broken(checkpointAt(replica, checkpoint), "checkpoint end " + checkpoint.id().endOffset(),
                         end + " or below, the end of its log", (checkpoint.id().endOffset() - end)
-                            + " beyond it; the next start would empty the log");
+                            + " beyond the end of its log; the next start would empty the log");
                 }
             }
         }

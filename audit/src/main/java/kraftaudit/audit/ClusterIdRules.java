@@ -218,11 +218,11 @@ final class ClusterIdRules {
     // ---- M18 ----
 
     private static void lookalikes(ClusterInput input, Verdict verdict) {
+        verdict.examined(FileRules.records(input, false));
         for (ClusterInput.Own own : input.lineages()) {
             SortedSet<Long> seen = new TreeSet<>();
             for (LogState.Sourced sourced : own.events()) {
                 if (sourced.event() instanceof Event.Lookalike lookalike && seen.add(lookalike.at().offset())) {
-                    verdict.examined();
                     verdict.broken(Where.event(sourced), "key " + lookalike.apiKey(), "", Lookalikes.words(lookalike, input.profile()));
                 }
             }

@@ -5,6 +5,7 @@ import static kraftaudit.audit.Severity.NOTE;
 import static kraftaudit.audit.Severity.VIOLATION;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -12,9 +13,13 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import kraftaudit.reader.FileReading;
+import kraftaudit.reader.QuorumState;
 import kraftaudit.reader.Voter;
 import kraftaudit.replay.Branch;
 import kraftaudit.replay.CaptureHistory;
+import kraftaudit.replay.Proof;
+import kraftaudit.replay.ProofKind;
 import kraftaudit.replay.ReplicaHistory;
 import kraftaudit.replay.Stretch;
 import kraftaudit.replay.VoterSet;
@@ -61,8 +66,8 @@ final class CopyRules {
     // ---- R06 ----
 
     /**
-     * A leader of a later epoch holds every committed record, so that no log can have a later epoch's record at or below the
-     * offset of a committed one. Where both branches are proven R01 tells.
+     * A leader of a later epoch than that in which a record was committed holds it, so that no log can have such an epoch's record
+     * at or below its offset. Where both branches are proven R01 tells.
      */
     private static void lostProven(ClusterInput input, Verdict verdict) {
         CaptureHistory cluster = input.cluster();
@@ -70,32 +75,66 @@ final class CopyRules {
             if (proven.provenEnd() == 0) {
                 continue;
             }
-            verdict.examined(cluster.replicas().size());
+            verdict.examined(proven.replicas().size());
             for (Branch other : cluster.branches()) {
                 if (other != proven && !cluster.conflict()) {
-                    lost(verdict, proven, other);
+                    proven.proofs().stream().filter(proof -> moved(cluster, proven, proof, other).isPresent())
+                        .max(Comparator.comparingLong(Proof::endOffset))
+                        .ifPresent(proof -> lost(verdict, proven, proof, other, moved(cluster, proven, proof, other).get()));
                 }
             }
         }
         verdict.otherwise("no record is proven committed");
     }
 
-    private static void lost(Verdict verdict, Branch proven, Branch other) {
-        long last = proven.provenEnd() - 1;
-        OptionalInt epoch = proven.line().epochAt(last);
+    /** What of another branch the leader that began it must have overwritten, if what a proof covers was committed. */
+    private static Optional<Stretch> moved(CaptureHistory cluster, Branch proven, Proof proof, Branch other) {
+        OptionalInt epoch = committedBy(cluster, proven, proof);
         if (epoch.isEmpty()) {
-            return;
+            return Optional.empty();
         }
-        Optional<Stretch> moved = other.line().stretches().stream().filter(s -> s.baseOffset() <= last && s.epoch() > epoch.getAsInt()).findFirst();
-        moved.ifPresent(stretch -> {
-            long from = proven.line().divergence(other.line()).orElse(stretch.baseOffset());
-            verdict.broken(Where.replica(other.replicas().isEmpty() ? "" : other.replicas().get(0)).atOffset(stretch.baseOffset()).inEpoch(stretch.epoch()),
-                (other.replicas().size() == 1 ? "copy " : "copies ") + String.join(", ", other.replicas()),
-                "the records up to " + last + ", epoch " + epoch.getAsInt() + ", which " + String.join(", ", proven.replicas()) + " hold and "
-                    + proven.proofsOf(last).stream().map(p -> p.kind().name()).collect(Collectors.joining(", ")) + " proves committed",
-                "epoch " + stretch.epoch() + " from offset " + stretch.baseOffset() + " on: a later leader went on without records " + from + " to " + last
-                    + ", committed data was lost");
-        });
+        List<Stretch> stretches = other.line().stretches();
+        int low = 0;
+        int high = stretches.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (stretches.get(middle).epoch() <= epoch.getAsInt()) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low < stretches.size() && stretches.get(low).baseOffset() < proof.endOffset() ? Optional.of(stretches.get(low)) : Optional.empty();
+    }
+
+    /** The last epoch in which what a proof covers may have been committed: the one in which the evidence was written. */
+    private static OptionalInt committedBy(CaptureHistory cluster, Branch proven, Proof proof) {
+        return switch (proof.kind()) {
+            case MAJORITY -> proof.epoch();
+            case EPOCH_DATA, LATER_CHANGE, BROKER_EVENT, CHECKPOINT, LOG_START -> {
+                OptionalInt shown = proof.kind() == ProofKind.CHECKPOINT || proof.kind() == ProofKind.LOG_START ? OptionalInt.empty()
+                    : proven.line().epochAt(proof.shownAt());
+                // A file says nothing about its time, but its node knew of no later epoch than it has noted.
+                yield shown.isPresent() ? shown : proof.evidence().stream().flatMap(e -> cluster.replica(e.replica()).stream())
+                    .mapToInt(CopyRules::highestEpoch).min();
+            }
+            case WHOLE_QUORUM, OPERATOR -> OptionalInt.empty();
+        };
+    }
+
+    private static int highestEpoch(ReplicaHistory replica) {
+        int noted = replica.scan().quorumState().flatMap(FileReading::value).map(QuorumState::leaderEpoch).orElse(Integer.MAX_VALUE);
+        return Math.max(noted, replica.line().lastEpoch().orElse(0));
+    }
+
+    private static void lost(Verdict verdict, Branch proven, Proof proof, Branch other, Stretch moved) {
+        long last = proof.endOffset() - 1;
+        long from = proven.line().divergence(other.line()).orElse(moved.baseOffset());
+        verdict.broken(Where.replica(other.replicas().isEmpty() ? "" : other.replicas().get(0)).atOffset(moved.baseOffset()).inEpoch(moved.epoch()),
+            (other.replicas().size() == 1 ? "copy " : "copies ") + String.join(", ", other.replicas()), "the records up to " + last + " of "
+                + String.join(", ", proven.replicas()) + ", which " + proof.kind() + " proves committed before",
+            "epoch " + moved.epoch() + " from offset " + moved.baseOffset() + " on: a later leader went on without " + Offsets.records(from, last)
+                + ", committed data was lost");
     }
 
     // ---- R07 ----
@@ -120,20 +159,20 @@ final class CopyRules {
             return;
         }
         verdict.examined(observers.size());
-        if (!recovery.majorityHere()) {
-            // A voter that is not here may hold what the observer has.
-            return;
-        }
-        int highest = voters.stream().mapToInt(Recovery.Ranked::lastEpoch).max().getAsInt();
+        int highest = Math.max(0, voters.stream().mapToInt(Recovery.Ranked::lastEpoch).max().getAsInt());
         long end = voters.stream().mapToLong(Recovery.Ranked::endOffset).max().getAsLong();
-        observers.stream().filter(o -> o.lastEpoch() > highest && o.endOffset() > end).findFirst().ifPresent(ahead -> {
-            boolean lost = cluster.options().stopped() || ahead.lastEpoch() - Math.max(0, highest) >= EPOCHS_OF_SKEW;
-            String has = "observer " + ahead.copy() + " holds epoch " + ahead.lastEpoch() + ", end offset " + ahead.endOffset();
-            verdict.broken(lost ? VIOLATION : NOTE, Where.replica(ahead.copy()).inEpoch(ahead.lastEpoch()), "voters " + voters.stream()
+        Optional<Recovery.Ranked> ahead = observers.stream().filter(o -> o.lastEpoch() > highest && o.endOffset() > end).findFirst();
+        boolean far = ahead.isPresent() && ahead.get().lastEpoch() - highest >= EPOCHS_OF_SKEW;
+        // A voter that is not here may have led and hold what the observer has.
+        boolean allHere = recovery.lastProven().isPresent() && recovery.missing().isEmpty();
+        if (ahead.isPresent() && (allHere || recovery.majorityHere() && far)) {
+            boolean lost = allHere && (far || cluster.options().stopped());
+            String has = "observer " + ahead.get().copy() + " holds epoch " + ahead.get().lastEpoch() + ", end offset " + ahead.get().endOffset()
+                + ", the best of them epoch " + highest + ", end offset " + end;
+            verdict.broken(lost ? VIOLATION : NOTE, Where.replica(ahead.get().copy()).inEpoch(ahead.get().lastEpoch()), "voters " + voters.stream()
                 .map(Recovery.Ranked::copy).sorted().collect(Collectors.joining(", ")), "logs that go as far as the observers'",
-                lost ? "they lost their log: " + has + ", the best of them epoch " + Math.max(0, highest) + ", end offset " + end
-                    : has + ", the best of them epoch " + Math.max(0, highest) + ", end offset " + end + ": they were copied before it, or lost the rest");
-        });
+                lost ? "they lost their log: " + has : has + ": they were copied long before it, or lost the rest");
+        }
     }
 
     /** Controllers that were formatted anew began another history under the old cluster id, and only observers kept the first. */

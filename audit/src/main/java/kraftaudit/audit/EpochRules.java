@@ -148,7 +148,7 @@ final class EpochRules {
         }
         if (changes.size() > 1) {
             verdict.broken(Where.record(replica.replica().name(), changes.get(1).at()), subject, "one LeaderChange record",
-                changes.size() + ", at " + changes.stream().map(c -> Long.toString(c.at().offset())).collect(Collectors.joining(", ")));
+                changes.size() + " of them, at " + changes.stream().map(c -> Long.toString(c.at().offset())).collect(Collectors.joining(", ")));
         }
     }
 

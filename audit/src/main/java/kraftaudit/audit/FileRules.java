@@ -189,7 +189,8 @@ final class FileRules {
             own.events().stream().filter(s -> s.event() instanceof Event.Lookalike).forEach(s -> lookalikes.add(s.event().at().offset()));
             for (LogState.Sourced sourced : own.events()) {
                 if (sourced.event() instanceof Event.Undecodable bad && !lookalikes.contains(bad.at().offset())) {
-                    verdict.broken(Where.event(sourced), "record " + kind(bad), bad.expected(), bad.found());
+                    verdict.broken(Where.event(sourced), "record " + kind(bad), bad.expected(),
+                        (bad.apiKey().isEmpty() ? "frame version or key " : "") + bad.found());
                 }
             }
         }
@@ -239,7 +240,7 @@ final class FileRules {
     }
 
     /** Records in sound batches, of segments alone or of every file. */
-    private static long records(ClusterInput input, boolean everywhere) {
+    static long records(ClusterInput input, boolean everywhere) {
         return input.cluster().replicas().stream().flatMap(r -> (everywhere ? scans(r) : r.scan().segments()).stream())
             .flatMap(s -> s.regions().stream()).mapToLong(r -> r instanceof Run run ? run.records() : 0).sum();
     }
@@ -299,7 +300,8 @@ final class FileRules {
                         String more = count > 1 ? ", the first of " + count + " in this file" : "";
                         Where where = replica.scan().segments().contains(scan) ? Where.record(replica.replica().name(), first.at())
                             : Where.inCheckpoint(replica.replica().name(), first.at());
-                        verdict.broken(severity, where, subject(kind), first.expected(), first.found() + more);
+                        verdict.broken(severity, where, subject(kind), first.expected()
+                            + (kind == Remark.Kind.FILE_NAME ? ", as the file is named" : ""), first.found() + more);
                     });
                 }
             }
@@ -307,7 +309,25 @@ final class FileRules {
     }
 
     private static String subject(Remark.Kind kind) {
-        return kind.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+        return switch (kind) {
+            case ATTRIBUTES -> "attributes of the batch";
+            case COMPRESSED -> "compression of the batch";
+            case EMPTY_BATCH -> "records of the batch";
+            case PRODUCER -> "producer of the batch";
+            case MAX_TIMESTAMP -> "maxTimestamp of the batch";
+            case RECORD_ATTRIBUTES -> "attributes of the record";
+            case TIMESTAMP_DELTA -> "timestamp delta of the record";
+            case OFFSET_DELTA -> "offset delta of the record";
+            case HEADERS -> "headers of the record";
+            case DATA_KEY -> "key of the data record";
+            case CONTROL_KEY -> "key of the control record";
+            case CONTROL_VERSION -> "version of the control record";
+            case RECORD_VERSION -> "version of the record";
+            case UNKNOWN_TAGS -> "tagged fields of the record";
+            case TIME_BACK, TIME_NONE, TIME_ABSURD -> "timestamp";
+            case FILE_NAME -> "offset of the first batch";
+            case PREVIEW -> "frame version of the record";
+        };
     }
 
     private static void leftOver(ClusterInput input, Verdict verdict) {

@@ -52,7 +52,7 @@ class HostileInputTest {
                 nodes.put(node.getFileName().toString(), edited(node, random));
             }
         }
-        return new WrittenCapture(nodes, Auditing.DEFAULT, kraftaudit.replay.ReplayOptions.NONE);
+        return WrittenCapture.of(nodes);
     }
 
     private static NodeDirectory edited(Path node, Random random) throws IOException {

@@ -4,12 +4,18 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import kraftaudit.reader.Capture;
+import kraftaudit.reader.CaptureFinder;
 import kraftaudit.reader.NothingFound;
 import kraftaudit.reader.Profile;
+import kraftaudit.reader.Reader;
 import kraftaudit.reader.Schemas;
+import kraftaudit.replay.Replay;
 import kraftaudit.replay.ReplayOptions;
 import kraftaudit.written.Batches;
 import kraftaudit.written.Checkpoints;
@@ -19,10 +25,11 @@ import kraftaudit.written.WrittenLog;
 import kraftaudit.written.WrittenVoter;
 
 /**
- * A written capture: log directories by the name of their folder, and what the person who audits them adds. A value but
- * for its directories, which {@link NodeDirectory} lets be changed: make one afresh for each use.
+ * A written capture: log directories by the name of their folder, what the person who audits them adds, and what happens to
+ * its folder after its files were listed and before they are read. A value but for its directories, which
+ * {@link NodeDirectory} lets be changed: make one afresh for each use.
  */
-record WrittenCapture(SortedMap<String, NodeDirectory> nodes, Profile profile, ReplayOptions options) {
+record WrittenCapture(SortedMap<String, NodeDirectory> nodes, Profile profile, ReplayOptions options, Consumer<Path> meanwhile) {
     /** Every cluster of {@link #node} has it. */
     static final String ID = "kRaftAuditSampleClust0";
     private static final AtomicInteger FOLDERS = new AtomicInteger();
@@ -37,7 +44,12 @@ record WrittenCapture(SortedMap<String, NodeDirectory> nodes, Profile profile, R
         for (NodeDirectory directory : directories) {
             nodes.put("node" + (nodes.size() + 1), directory);
         }
-        return new WrittenCapture(nodes, Auditing.DEFAULT, ReplayOptions.NONE);
+        return of(nodes);
+    }
+
+    /** Directories by the names of their folders. */
+    static WrittenCapture of(Map<String, NodeDirectory> nodes) {
+        return new WrittenCapture(new TreeMap<>(nodes), Auditing.DEFAULT, ReplayOptions.NONE, folder -> { });
     }
 
     /** One node, node 1, of the log that the statements tell, with the zero checkpoint of {@link #zero}. */
@@ -77,17 +89,24 @@ record WrittenCapture(SortedMap<String, NodeDirectory> nodes, Profile profile, R
     }
 
     WrittenCapture under(Profile other) {
-        return new WrittenCapture(nodes, other, options);
+        return new WrittenCapture(nodes, other, options, meanwhile);
     }
 
     WrittenCapture with(ReplayOptions more) {
-        return new WrittenCapture(nodes, profile, more);
+        return new WrittenCapture(nodes, profile, more, meanwhile);
+    }
+
+    /** What happens between listing and reading. */
+    WrittenCapture whileRead(Consumer<Path> happens) {
+        return new WrittenCapture(nodes, profile, options, happens);
     }
 
     /** Writes them into a folder of their own below {@code parent} and audits them. */
     AuditReport audit(Path parent) throws NothingFound {
         Path folder = parent.resolve("capture" + FOLDERS.incrementAndGet());
         nodes.forEach((name, directory) -> directory.write(folder.resolve(name)));
-        return Audit.audit(Pipe.load(List.of(folder), new Pipe.Settings(profile, Schemas.builtIn(), options, 1)));
+        Capture capture = CaptureFinder.find(List.of(folder));
+        meanwhile.accept(folder);
+        return Audit.audit(new CaptureInput(capture, Replay.replay(Reader.read(capture, Schemas.builtIn(), profile, 1), profile, options), profile));
     }
 }
