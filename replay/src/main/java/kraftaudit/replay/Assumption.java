@@ -22,6 +22,8 @@ public enum Assumption {
     NO_SEGMENT_REMOVED("no leading segment was removed by hand or left out of the copy"),
     /** A broker epoch was given by one leader: two could give the same number, and a stale one be asked under the other's. */
     ONE_BROKER_EPOCH("no other leader gave the broker the same epoch number"),
+    /** A controller that registers had seen this record of a level, not that of another leader, while a stale one took its request. */
+    ONE_LEVEL_RECORD("no other leader had raised the level in a log of its own"),
     /** The voter without a directory id is the node of that id. */
     MATCHED_BY_ID("a voter without directory id was matched by node id alone"),
     /** The static voters are those named by the file shown. */
@@ -33,6 +35,11 @@ public enum Assumption {
 
     Assumption(String text) {
         this.text = text;
+    }
+
+    /** Whether a history that keeps all of Kafka's rules can break it without a trace in the files. */
+    public boolean canBreakUnseen() {
+        return this == NO_QUEUED_CHANGE || this == ONE_BROKER_EPOCH || this == ONE_LEVEL_RECORD;
     }
 
     /** One clause without a full stop. */

@@ -37,10 +37,10 @@ final class CopyProofs {
      * elected by one of them after that, so it has the record. The set in force is the latest at or below the record, or
      * the next one, whose majorities overlap with it.
      *
-     * @param exposedEnd what other proofs show on this lineage: a jump of the voter set above it makes majorities useless
+     * @param firmEnd what other proofs firmly show on this lineage: a jump of the voter set above it makes majorities useless
      */
-    List<Proof> majority(long exposedEnd) {
-        if (jumpsAbove(exposedEnd)) {
+    List<Proof> majority(long firmEnd) {
+        if (jumpsAbove(firmEnd)) {
             return List.of();
         }
         List<Proof> proofs = new ArrayList<>();
@@ -73,10 +73,13 @@ final class CopyProofs {
         List<Evidence> evidence = longestFirst.stream().filter(h -> h.endOffset() >= end)
             .map(h -> new Evidence(h.replica().replica().name(), quorumStatePlace(h.replica()), OptionalLong.of(h.endOffset() - 1))).toList();
         List<Assumption> assumptions = new ArrayList<>(List.of(Assumption.FSYNC, Assumption.LOG_BEFORE_QUORUM_STATE, Assumption.QUORUM_STATE_KEPT));
-        assumptions.add(electorate.fixed() ? Assumption.NO_WIPED_VOTER : Assumption.OVERLAP);
         if (electorate.fixed()) {
-            assumptions.add(Assumption.STATIC_VOTERS);
-        } else if (electorate.voters().voters().stream().anyMatch(v -> v.directoryId().isZero())) {
+            assumptions.addAll(List.of(Assumption.NO_WIPED_VOTER, Assumption.STATIC_VOTERS));
+        } else {
+            // two changes at once, the first of them queued unseen, can leave two majorities without a common voter
+            assumptions.addAll(List.of(Assumption.OVERLAP, Assumption.NO_QUEUED_CHANGE));
+        }
+        if (!electorate.fixed() && electorate.voters().voters().stream().anyMatch(v -> v.directoryId().isZero())) {
             assumptions.add(Assumption.MATCHED_BY_ID);
         }
         return Optional.of(new Proof(ProofKind.MAJORITY, end, OptionalInt.of(epoch), end, -1, evidence, assumptions));
@@ -144,14 +147,14 @@ final class CopyProofs {
     }
 
     /** Whether a voter set changes by more than one step above what is proven to have been exposed, on any copy. */
-    private boolean jumpsAbove(long exposedEnd) {
+    private boolean jumpsAbove(long firmEnd) {
         for (ReplicaHistory replica : replicas) {
             List<Step<VoterSet>> steps = replica.state().voters().steps();
             for (int i = 1; i < steps.size(); i++) {
                 Optional<VoterSet> before = steps.get(i - 1).value();
                 Optional<VoterSet> after = steps.get(i).value();
                 boolean jump = before.isPresent() && after.isPresent() && before.get().changeTo(after.get()).steps() > 1;
-                if (jump && steps.get(i).offset() >= exposedEnd) {
+                if (jump && steps.get(i).offset() >= firmEnd) {
                     return true;
                 }
             }
@@ -165,15 +168,15 @@ final class CopyProofs {
      * With every voter stopped and here, what all those logs share that can win an election, the next one or a later one,
      * can no longer be lost.
      *
-     * @param exposedEnd what other proofs show on this lineage: sets below it are of the past
+     * @param firmEnd what other proofs firmly show on this lineage: sets below it are of the past
      */
-    Optional<Proof> wholeQuorum(long exposedEnd) {
-        if (!oneElectorate(exposedEnd)) {
+    Optional<Proof> wholeQuorum(long firmEnd) {
+        if (!oneElectorate(firmEnd)) {
             return Optional.empty();
         }
         List<Succession.Elector> electors = new ArrayList<>();
         for (ReplicaHistory replica : replicas) {
-            for (Voter voter : setsFrom(replica, exposedEnd).stream().flatMap(set -> set.voters().stream()).toList()) {
+            for (Voter voter : setsFrom(replica, firmEnd).stream().flatMap(set -> set.voters().stream()).toList()) {
                 if (electors.stream().noneMatch(e -> e.voter().sameVoter(voter))) {
                     List<ReplicaHistory> copies = copiesOf(voter);
                     // A log that was not read to its end may hold what the others lack.
@@ -194,6 +197,9 @@ final class CopyProofs {
         List<Evidence> evidence = electors.stream().map(Succession.Elector::copy)
             .map(r -> new Evidence(r.replica().name(), lastSegment(r), OptionalLong.of(r.line().endOffset() - 1))).distinct().toList();
         List<Assumption> assumptions = new ArrayList<>(List.of(Assumption.STOPPED, Assumption.NOT_EDITED));
+        if (electors.stream().anyMatch(e -> canChange(e.copy()))) {
+            assumptions.add(Assumption.NO_QUEUED_CHANGE);
+        }
         if (winners.stream().anyMatch(w -> w.elector().copy().state().voters().at(w.end() - 1).value().isEmpty())) {
             assumptions.add(Assumption.STATIC_VOTERS);
             assumptions.add(Assumption.NO_WIPED_VOTER);
@@ -206,21 +212,24 @@ final class CopyProofs {
      * here can matter. While members change, a follower that has fetched a part of its leader's log acts on the set in that
      * part. And an unseen node that believes itself added to an even set needs only half of that set to win.
      */
-    private boolean oneElectorate(long exposedEnd) {
-        List<VoterSet> sets = replicas.stream().flatMap(replica -> setsFrom(replica, exposedEnd).stream()).toList();
+    private boolean oneElectorate(long firmEnd) {
+        List<VoterSet> sets = replicas.stream().flatMap(replica -> setsFrom(replica, firmEnd).stream()).toList();
         if (sets.isEmpty() || sets.stream().anyMatch(set -> !sets.get(0).changeTo(set).keepsMembers())) {
             return false;
         }
-        boolean canGrow = replicas.stream().anyMatch(r -> r.state().kraftVersion().at(r.line().endOffset()).value().orElse(0) > 0);
-        return !canGrow || sets.get(0).voters().size() % 2 == 1;
+        return replicas.stream().noneMatch(CopyProofs::canChange) || sets.get(0).voters().size() % 2 == 1;
+    }
+
+    private static boolean canChange(ReplicaHistory copy) {
+        return copy.state().kraftVersion().at(copy.line().endOffset()).value().orElse(0) > 0;
     }
 
     /** The sets that a copy acts on or would act on again without its last records, down to the one known to be committed. */
-    private List<VoterSet> setsFrom(ReplicaHistory replica, long exposedEnd) {
+    private List<VoterSet> setsFrom(ReplicaHistory replica, long firmEnd) {
         List<VoterSet> sets = new ArrayList<>();
         votersBelow(replica, replica.line().endOffset()).ifPresent(sets::add);
         for (Step<VoterSet> step : replica.state().voters().steps()) {
-            if (step.offset() >= exposedEnd) {
+            if (step.offset() >= firmEnd) {
                 votersBelow(replica, step.offset()).ifPresent(sets::add);
             }
         }

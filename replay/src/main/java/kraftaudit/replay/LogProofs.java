@@ -18,8 +18,7 @@ import kraftaudit.reader.RecordAt;
  * it had seen the high watermark pass them.
  */
 final class LogProofs {
-    private static final int FIRST_CONTROLLER_REGISTRATION_LEVEL = 15;
-    private static final int KAFKA_3_6_LEVEL = 12;
+    static final int KAFKA_3_6_LEVEL = 12;
 
     private final Lineages.Lineage lineage;
     private final List<Stretch> gaps;
@@ -46,12 +45,11 @@ final class LogProofs {
             || event instanceof Event.FeatureLevel f && f.name().equals(LogState.METADATA_VERSION) && f.level() >= KAFKA_3_6_LEVEL;
     }
 
-    /** Every proof of the kinds EPOCH_DATA, LATER_CHANGE and BROKER_EVENT that a lineage's own records give. */
+    /** Every proof of the kinds EPOCH_DATA and LATER_CHANGE that a lineage's own records give. */
     static List<Proof> of(Lineages.Lineage lineage) {
         LogProofs found = new LogProofs(lineage);
         lineage.on().forEach(found::epochData);
         found.laterChanges();
-        found.brokerEvents();
         return found.proofs;
     }
 
@@ -97,7 +95,7 @@ final class LogProofs {
      * (AddVoterHandler, RemoveVoterHandler, UpdateVoterHandler). Not so the voters record in an epoch's first batch.
      */
     private void laterChanges() {
-        Optional<LogState.Sourced> before = Optional.empty();
+        List<LogState.Sourced> earlier = new ArrayList<>();
         for (LogState.Sourced sourced : lineage.events()) {
             if (!(sourced.event() instanceof Event.Voters change)) {
                 continue;
@@ -107,95 +105,57 @@ final class LogProofs {
                 if (epoch.get().startIsHere() && epoch.get().leaderChange().isPresent()) {
                     add(ProofKind.LATER_CHANGE, epoch.get().startOffset() + 1, change.at(), sourced.replica(), Assumption.NOT_EDITED);
                 }
-                before.filter(earlier -> heldBetween(earlier.event().at().offset(), change.at().offset()))
-                    .filter(earlier -> new VoterSet(((Event.Voters) earlier.event()).voters())
-                        .changeTo(new VoterSet(change.voters())).isOneStep())
-                    .ifPresent(earlier -> add(ProofKind.LATER_CHANGE, earlier.event().at().offset() + 1, change.at(), sourced.replica(),
-                        Assumption.NOT_EDITED, Assumption.NO_QUEUED_CHANGE));
+                if (!earlier.isEmpty()) {
+                    before(earlier, sourced, change, epoch.get());
+                }
             }
-            before = Optional.of(sourced);
+            earlier.add(sourced);
         }
+    }
+
+    /** The proof of the voters record before a change. */
+    private void before(List<LogState.Sourced> earlier, LogState.Sourced sourced, Event.Voters change, EpochSpan epoch) {
+        RecordAt last = earlier.get(earlier.size() - 1).event().at();
+        boolean oneStep = set(earlier.get(earlier.size() - 1)).changeTo(new VoterSet(change.voters())).isOneStep();
+        if (oneStep && heldBetween(last.offset(), change.at().offset())) {
+            Assumption[] assumptions = onlyFromLast(earlier, change, epoch) ? new Assumption[] {Assumption.NOT_EDITED}
+                : new Assumption[] {Assumption.NOT_EDITED, Assumption.NO_QUEUED_CHANGE};
+            add(ProofKind.LATER_CHANGE, last.offset() + 1, change.at(), sourced.replica(), assumptions);
+        }
+    }
+
+    /**
+     * Whether a change can only have been made from the voters record before it, which then was committed when it was asked
+     * for. A record can be queued unseen, behind data that its leader has prepared, so a later change may have been made from
+     * an older set of the same epoch, or of its beginning. An added voter is put to the set that is the latest when it answers,
+     * and shows nothing; a removal or an update does, where it is more than one step from all those older sets.
+     */
+    private boolean onlyFromLast(List<LogState.Sourced> earlier, Event.Voters change, EpochSpan epoch) {
+        RecordAt last = earlier.get(earlier.size() - 1).event().at();
+        if (epoch.startIsHere() && last.offset() < epoch.firstBatchEnd()) {
+            return true;
+        }
+        VoterSet next = new VoterSet(change.voters());
+        Step<VoterSet> first = lineage.state().voters().at(epoch.firstBatchEnd() - 1);
+        if (!epoch.startIsHere() || first.value().isEmpty() || !heldBetween(epoch.startOffset(), change.at().offset())
+            || !set(earlier.get(earlier.size() - 1)).changeTo(next).added().isEmpty()) {
+            return false;
+        }
+        return first.value().get().changeTo(next).steps() > 1 && earlier.subList(0, earlier.size() - 1).stream()
+            .filter(older -> older.event().at().offset() >= epoch.firstBatchEnd())
+            .allMatch(older -> set(older).changeTo(next).steps() > 1);
+    }
+
+    private static VoterSet set(LogState.Sourced voters) {
+        return new VoterSet(((Event.Voters) voters.event()).voters());
     }
 
     private boolean heldBetween(long from, long to) {
+        return held(gaps, from, to);
+    }
+
+    /** Whether no gap lies between two offsets. */
+    static boolean held(List<Stretch> gaps, long from, long to) {
         return gaps.stream().noneMatch(gap -> from < gap.endOffset() && gap.baseOffset() < to);
-    }
-
-    // ---- BROKER_EVENT ----
-
-    private record Registration(RecordAt at, long brokerEpoch) {
-    }
-
-    /** The first registration of each (broker, broker epoch), where no earlier one can be hidden. */
-    private final Map<Integer, Map<Long, Registration>> firstRegistrations = new HashMap<>();
-    private final Map<Integer, Long> latestEpochs = new HashMap<>();
-
-    private void brokerEvents() {
-        for (LogState.Sourced sourced : lineage.events()) {
-            Event event = sourced.event();
-            if (event instanceof Event.RegisterBroker r) {
-                latestEpochs.put(r.brokerId(), r.brokerEpoch());
-                if (r.brokerEpoch() <= r.at().offset() && heldFrom(r.brokerEpoch(), r.at().offset())) {
-                    firstRegistrations.computeIfAbsent(r.brokerId(), id -> new HashMap<>())
-                        .putIfAbsent(r.brokerEpoch(), new Registration(r.at(), r.brokerEpoch()));
-                }
-            } else if (event instanceof Event.UnfenceBroker u) {
-                brokerKnows(u.brokerId(), u.brokerEpoch(), u.at(), sourced.replica());
-            } else if (event instanceof Event.BrokerRegistrationChange c && (c.fenced() == -1 || c.controlledShutdown() == 1 || c.directoriesChanged())) {
-                brokerKnows(c.brokerId(), c.brokerEpoch(), c.at(), sourced.replica());
-            } else if (event instanceof Event.ProducerIds p) {
-                brokerKnows(p.brokerId(), p.brokerEpoch(), p.at(), sourced.replica());
-            } else if (event instanceof Event.RegisterController c) {
-                controllerSawLevel(c, sourced.replica());
-            }
-        }
-        shutDownBrokers();
-    }
-
-    /** Whether the lineage holds every offset from a broker epoch, which is at or below its first registration, to a record. */
-    private boolean heldFrom(long brokerEpoch, long offset) {
-        return brokerEpoch >= lineage.line().startOffset() && heldBetween(brokerEpoch, offset);
-    }
-
-    /** The broker learnt its epoch from an answer that was sent after its first registration was committed. */
-    private void brokerKnows(int brokerId, long brokerEpoch, RecordAt shown, String replica) {
-        Registration first = firstRegistrations.getOrDefault(brokerId, Map.of()).get(brokerEpoch);
-        if (first != null && latestEpochs.get(brokerId) == brokerEpoch && first.at().offset() < shown.offset()) {
-            add(ProofKind.BROKER_EVENT, first.at().offset() + 1, shown, replica, Assumption.NOT_EDITED, Assumption.ONE_BROKER_EPOCH);
-        }
-    }
-
-    /** A controller registers once its published image has level 15: that level's record was committed. */
-    private void controllerSawLevel(Event.RegisterController controller, String replica) {
-        List<Step<Integer>> levels = lineage.state().features().get(LogState.METADATA_VERSION).steps();
-        for (int i = 0; i < levels.size() && levels.get(i).offset() < controller.at().offset(); i++) {
-            Step<Integer> level = levels.get(i);
-            if (!level.known()) {
-                return;
-            }
-            if (level.value().orElse(0) >= FIRST_CONTROLLER_REGISTRATION_LEVEL) {
-                if (level.cause().kind() == Cause.Kind.RECORD) {
-                    add(ProofKind.BROKER_EVENT, level.offset() + 1, controller.at(), replica, Assumption.NOT_EDITED);
-                }
-                return;
-            }
-        }
-    }
-
-    /** A broker that stopped cleanly wrote down the epoch it had been given. */
-    private void shutDownBrokers() {
-        for (ReplicaHistory replica : lineage.on()) {
-            replica.scan().cleanShutdown().ifPresent(file -> file.value().ifPresent(mark -> {
-                int brokerId = replica.replica().nodeId().orElse(-1);
-                Registration first = firstRegistrations.getOrDefault(brokerId, Map.of()).get(mark.brokerEpoch().orElse(-1));
-                if (first != null) {
-                    proofs.add(new Proof(ProofKind.BROKER_EVENT, first.at().offset() + 1, OptionalInt.of(first.at().epoch()),
-                        replica.line().endOffset(), -1,
-                        List.of(new Evidence(replica.replica().name(),
-                            new Place(file.file().name(), 0, file.file().length()), OptionalLong.empty())),
-                        List.of(Assumption.NOT_EDITED, Assumption.ONE_BROKER_EPOCH)));
-                }
-            }));
-        }
     }
 }

@@ -25,4 +25,9 @@ public record Proof(ProofKind kind, long endOffset, OptionalInt epoch, long show
             throw new IllegalArgumentException("proof of nothing: end offset " + endOffset);
         }
     }
+
+    /** Whether nothing that it takes for granted can be broken by Kafka itself without a trace in the files. */
+    public boolean isFirm() {
+        return assumptions.stream().noneMatch(Assumption::canBreakUnseen);
+    }
 }

@@ -3,9 +3,11 @@ package kraftaudit.replay;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import kraftaudit.reader.Event;
 import kraftaudit.reader.Place;
@@ -28,15 +30,20 @@ final class Proving {
             proofs.addAll(FileProofs.cutEpoch(replica, replicas));
         }
         lineages.forEach(lineage -> proofs.addAll(LogProofs.of(lineage)));
+        List<Proof> withoutBrokers = List.copyOf(proofs);
+        lineages.forEach(lineage -> proofs.addAll(brokerProofs(lineage, withoutBrokers)));
         leaveOutContradictedBrokers(proofs);
+        List<Proof> ofCopies = new ArrayList<>();
         for (Lineages.Lineage lineage : lineages) {
-            long exposedEnd = applicable(lineage, proofs).stream().mapToLong(Proof::endOffset).max().orElse(0);
+            // what the copies prove together takes for granted, too, that no voter change was queued
+            long firmEnd = provenEnd(lineage, proofs.stream().filter(p -> p.isFirm() || p.kind() == ProofKind.LATER_CHANGE).toList());
             CopyProofs copies = new CopyProofs(lineage, replicas, staticVoters(lineage, options));
-            proofs.addAll(copies.majority(exposedEnd));
+            ofCopies.addAll(copies.majority(firmEnd));
             if (options.stopped()) {
-                copies.wholeQuorum(exposedEnd).ifPresent(proofs::add);
+                copies.wholeQuorum(firmEnd).ifPresent(ofCopies::add);
             }
         }
+        proofs.addAll(ofCopies);
         boolean conflict = conflict(proofs);
         options.highWatermark().flatMap(h -> operator(h, lineages)).filter(p -> conflict || !conflict(with(proofs, List.of(p)))).ifPresent(proofs::add);
         List<Branch> bare = new ArrayList<>();
@@ -57,15 +64,45 @@ final class Proving {
         return all;
     }
 
+    /** Exclusive end of what some proofs prove on a lineage. */
+    private static long provenEnd(Lineages.Lineage lineage, List<Proof> proofs) {
+        return applicable(lineage, proofs).stream().mapToLong(Proof::endOffset).max().orElse(0);
+    }
+
+    /** The events of brokers and controllers, without their assumption where what else is proven rules its breach out. */
+    private static List<Proof> brokerProofs(Lineages.Lineage lineage, List<Proof> others) {
+        List<BrokerProofs.Shown> inOrder = new ArrayList<>(BrokerProofs.of(lineage));
+        inOrder.sort(Comparator.comparingLong(BrokerProofs.Shown::settledAt).thenComparingLong(shown -> shown.proof().endOffset()));
+        long end = provenEnd(lineage, others.stream().filter(Proof::isFirm).toList());
+        List<Proof> proofs = new ArrayList<>();
+        for (BrokerProofs.Shown shown : inOrder) {
+            boolean settled = shown.settledAt() <= end;
+            proofs.add(settled ? shown.settled() : shown.proof());
+            end = settled ? Math.max(end, shown.proof().endOffset()) : end;
+        }
+        return proofs;
+    }
+
     /**
      * Two leaders can give a broker the same epoch number, and a stale one be asked under it: a broker's event that
      * contradicts the other proofs is no split of the quorum, it proves nothing.
      */
     private static void leaveOutContradictedBrokers(List<Proof> proofs) {
-        List<Proof> firm = proofs.stream().filter(p -> p.kind() != ProofKind.BROKER_EVENT).toList();
-        if (!conflict(firm)) {
-            proofs.removeIf(p -> p.kind() == ProofKind.BROKER_EVENT && conflict(with(firm, List.of(p))));
+        List<Proof> others = proofs.stream().filter(p -> p.kind() != ProofKind.BROKER_EVENT || p.isFirm()).toList();
+        if (conflict(others)) {
+            return;
         }
+        // their epochs never fall along the offsets, so the nearest on both sides decide
+        TreeMap<Long, Integer> epochs = new TreeMap<>();
+        others.stream().filter(p -> p.epoch().isPresent()).forEach(p -> epochs.put(p.endOffset(), p.epoch().getAsInt()));
+        proofs.removeIf(p -> p.kind() == ProofKind.BROKER_EVENT && p.epoch().isPresent() && !p.isFirm()
+            && (!fits(epochs.floorEntry(p.endOffset()), p, false) || !fits(epochs.ceilingEntry(p.endOffset()), p, true)));
+    }
+
+    private static boolean fits(Map.Entry<Long, Integer> other, Proof proof, boolean above) {
+        int epoch = proof.epoch().getAsInt();
+        return other == null || (other.getKey() == proof.endOffset() ? other.getValue() == epoch
+            : above ? other.getValue() >= epoch : other.getValue() <= epoch);
     }
 
     // ---- which proofs hold on which lineage ----

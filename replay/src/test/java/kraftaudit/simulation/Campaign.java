@@ -41,9 +41,10 @@ public final class Campaign {
     private static void one(Simulation history, Pipe pipe, Figures figures) {
         history.run();
         figures.note("histories");
+        history.cluster.counts.forEach((what, count) -> figures.happened(what, count));
         String broken = history.cluster.truth.broken();
         if (!broken.isEmpty()) {
-            if (history.strained() || history.cluster.world.racing()) {
+            if (history.strained() || history.cluster.truth.isApart()) {
                 figures.note("strained: histories whose quorum broke");
             } else {
                 figures.fault(history.seed, "seed " + history.seed + ": the simulation itself is unsafe: " + broken);

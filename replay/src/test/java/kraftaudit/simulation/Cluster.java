@@ -2,8 +2,10 @@ package kraftaudit.simulation;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
@@ -20,6 +22,8 @@ final class Cluster {
     final Voters fixed;
     /** What happened, kept when a history has to be told. */
     final Optional<List<String>> account;
+    /** What happened how often, so that a campaign shows that nothing of it is left out. */
+    final Map<String, Long> counts = new TreeMap<>();
     int step;
     long incarnations;
 
@@ -71,7 +75,8 @@ final class Cluster {
     }
 
     boolean connected(Node a, Node b) {
-        return a.up && b.up && a.group == b.group;
+        boolean brokersReachAll = (world.brokersReachAll() || world.usurping()) && !(a.controller && b.controller);
+        return a.up && b.up && (a.group == b.group || brokersReachAll);
     }
 
     void send(Node from, Node to, Message message) {
@@ -81,6 +86,10 @@ final class Cluster {
     /** Milliseconds since 1970 of this step. */
     long time() {
         return START + step * 50L;
+    }
+
+    void count(String what) {
+        counts.merge(what, 1L, Long::sum);
     }
 
     void tell(String line) {

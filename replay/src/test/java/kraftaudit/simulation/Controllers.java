@@ -30,7 +30,9 @@ final class Controllers {
         // a registration that came out of a checkpoint counts as written at the checkpoint's last offset
         loaded.brokers.replaceAll((id, r) -> r.at() >= leader.loadedFrom ? r : new State.Registration(id, r.epoch(),
                 leader.loadedFrom - 1, r.incarnation(), r.fenced()));
-        office.controller = Optional.of(new Controller(loaded, leader.log.end()));
+        // from 3.6 on it counts from the end of the log, before from the last committed offset
+        office.controller = Optional.of(new Controller(loaded, leader.strong ? leader.log.end() : leader.consumed));
+        cluster.count("controllers activated");
         cluster.tell(leader.name() + " is the active controller with level " + loaded.level);
         List<Entry> first = new ArrayList<>();
         if (loaded.open) {
@@ -94,7 +96,7 @@ final class Controllers {
     }
 
     /** Schedules one batch; in logs born before 3.6 the first data can come before the LeaderChange. */
-    private void write(Node leader, List<Entry> entries, boolean beforeLeaderChange) {
+    void write(Node leader, List<Entry> entries, boolean beforeLeaderChange) {
         Leadership office = leader.leadership;
         Controller controller = office.controller.orElseThrow();
         int index = beforeLeaderChange ? 0 : office.queue.size();
@@ -105,6 +107,10 @@ final class Controllers {
         // applied at once under the offset it will get unless control records slip in between
         long base = leader.log.end() + office.queue.stream().limit(index).mapToInt(List::size).sum();
         controller.state.apply(new Batch(base, leader.epoch, 0, entries));
+        cluster.count("batches of data scheduled");
+        if (entries.stream().anyMatch(e -> e instanceof Entry.Level level && level.level() >= 15)) {
+            cluster.truth.raisesLevel(leader.epoch);
+        }
         controller.nextOffset = base + entries.size();
     }
 
@@ -122,6 +128,9 @@ final class Controllers {
     // ---- requests of brokers and controllers ----
 
     void on(Node leader, Node from, Message message) {
+        if (!leader.leads() || leader.leadership.controller.isEmpty()) {
+            unanswered(from, leader, message);
+        }
         if (!leader.leads() || leader.leadership.controller.isEmpty() || leader.leadership.stalled || !leader.leadership.begun
                 || !leader.leadership.controller.get().rest.isEmpty()) {
             return;
@@ -130,17 +139,50 @@ final class Controllers {
         if (message instanceof Message.Register request) {
             register(leader, controller, from, request);
         } else if (message instanceof Message.Heartbeat beat) {
-            known(controller, beat.broker(), beat.brokerEpoch()).ifPresent(r -> heartbeat(leader, controller, r, beat));
+            known(leader, controller, beat.broker(), beat.brokerEpoch()).ifPresent(r -> heartbeat(leader, controller, r, beat));
         } else if (message instanceof Message.AllocateIds request) {
-            known(controller, request.broker(), request.brokerEpoch()).ifPresent(r ->
+            known(leader, controller, request.broker(), request.brokerEpoch()).ifPresent(r ->
                     write(leader, List.of(new Entry.ProducerIds(r.broker(), r.epoch())), false));
         } else if (message instanceof Message.RegisterMe request && controller.state.published().level >= 15) {
+            cluster.count("controllers registered");
             write(leader, List.of(new Entry.RegisterController(request.controller())), false);
         }
     }
 
-    private static Optional<State.Registration> known(Controller controller, int broker, long epoch) {
-        return Optional.ofNullable(controller.state.brokers.get(broker)).filter(r -> r.epoch() == epoch);
+    private Optional<State.Registration> known(Node leader, Controller controller, int broker, long epoch) {
+        Optional<State.Registration> known = Optional.ofNullable(controller.state.brokers.get(broker)).filter(r -> r.epoch() == epoch);
+        if (known.isPresent() && cluster.truth.isReplaced(leader.epoch)) {
+            cluster.count(cluster.truth.givers(broker, epoch) > 1 ? "requests to a replaced leader under a number of its successor"
+                    : "requests to a replaced leader");
+        }
+        return known;
+    }
+
+    /** A request, or its answer, was lost: the channel gives its controller up and will look for the leader again. */
+    void unanswered(Node from, Node to, Message message) {
+        if (message instanceof Message.Registered) {
+            to.contacts[0] = -1;
+            if (to.broker != null) {
+                to.broker.waitsFor = -1;
+            }
+        } else if (message instanceof Message.AllocateIds) {
+            from.contacts[1] = -1;
+        } else if (message instanceof Message.Register || message instanceof Message.Heartbeat || message instanceof Message.RegisterMe) {
+            from.contacts[0] = -1;
+            if (from.broker != null) {
+                from.broker.waitsFor = -1;
+            }
+        }
+    }
+
+    /** Every channel looks for the leader as soon as it knows no controller, whether it has something to send or not. */
+    private Optional<Node> contact(Node node, int channel) {
+        for (int i = 0; i < node.contacts.length; i++) {
+            if (node.contacts[i] < 0) {
+                node.contacts[i] = node.role == Node.Role.LEADER ? node.id : node.leader;
+            }
+        }
+        return node.contacts[channel] < 0 ? Optional.empty() : cluster.node(node.contacts[channel]);
     }
 
     private void register(Node leader, Controller controller, Node from, Message.Register request) {
@@ -152,11 +194,15 @@ final class Controllers {
         if (old != null && !amended && !old.fenced() && cluster.chance(50)) {
             return; // duplicate registration
         }
-        // the epoch number is the next offset as the controller counts it, before this operation; up to 3.5 the last committed one
-        long next = leader.strong ? controller.nextOffset : Math.max(0, leader.highWatermark);
-        long epoch = amended && leader.strong && cluster.chance(70) ? old.epoch() : next;
+        // the epoch number is the next offset as the controller counts it, before this operation
+        long next = controller.nextOffset;
+        long epoch = amended && leader.strong && cluster.chance(90) ? old.epoch() : next;
         List<Entry> cleanUp = leader.strong && cluster.chance(25) ? List.of(new Entry.Topic(++topics)) : List.of();
         boolean fenced = !amended || old.fenced() || cluster.chance(50);
+        if (epoch == next) {
+            cluster.truth.gives(leader.epoch, request.broker(), epoch);
+            cluster.count(cluster.truth.givers(request.broker(), epoch) > 1 ? "broker epochs given a second time, by another leader" : "broker epochs given");
+        }
         write(leader, Stream.concat(cleanUp.stream(),
                 Stream.of(new Entry.RegisterBroker(request.broker(), epoch, request.incarnation(), fenced))).toList(), false);
         controller.waiting.add(new Leadership.Waiting(from, controller.nextOffset, new Message.Registered(request.incarnation(), epoch)));
@@ -169,6 +215,7 @@ final class Controllers {
         } else if (beat.directories() && controller.state.level >= 17) {
             write(leader, List.of(new Entry.BrokerChange(r.broker(), r.epoch(), Entry.BrokerChange.What.DIRECTORIES)), false);
         } else if (r.fenced() && beat.published() >= r.at()) {
+            cluster.count("brokers unfenced");
             write(leader, List.of(new Entry.BrokerChange(r.broker(), r.epoch(),
                     modern ? Entry.BrokerChange.What.UNFENCE : Entry.BrokerChange.What.OLD_UNFENCE)), false);
         }
@@ -178,7 +225,8 @@ final class Controllers {
 
     /** A broker, or a controller that wants to register, sends a request to the leader it knows. */
     void ask(Node node) {
-        Optional<Node> leader = cluster.node(node.role == Node.Role.LEADER ? node.id : node.leader);
+        boolean ids = !node.controller && node.broker.epoch.isPresent() && cluster.chance(cluster.world.usurping() ? 50 : 20);
+        Optional<Node> leader = contact(node, ids ? 1 : 0);
         if (leader.isEmpty()) {
             return;
         }
@@ -186,10 +234,18 @@ final class Controllers {
             if (node.strong && node.stateAt(node.consumed).published().level >= 15) {
                 cluster.send(node, leader.get(), new Message.RegisterMe(node.id));
             }
-        } else if (node.broker.epoch.isEmpty() || cluster.chance(4)) {
-            cluster.send(node, leader.get(), new Message.Register(node.id, node.broker.incarnation));
-        } else if (cluster.chance(20)) {
+        } else if (ids) {
             cluster.send(node, leader.get(), new Message.AllocateIds(node.id, node.broker.epoch.getAsLong()));
+        } else if (node.broker.epoch.isEmpty() || cluster.chance(4)) {
+            if (node.broker.waitsFor == leader.get().id && node.broker.epoch.isEmpty()) {
+                if (cluster.chance(20)) { // no answer in time
+                    node.contacts[0] = -1;
+                    node.broker.waitsFor = -1;
+                }
+                return;
+            }
+            node.broker.waitsFor = leader.get().id;
+            cluster.send(node, leader.get(), new Message.Register(node.id, node.broker.incarnation));
         } else {
             cluster.send(node, leader.get(), new Message.Heartbeat(node.id, node.broker.epoch.getAsLong(), node.consumed - 1,
                     cluster.chance(8), cluster.chance(15)));

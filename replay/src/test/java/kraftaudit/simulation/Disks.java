@@ -41,6 +41,8 @@ final class Disks {
         node.consumed = 0;
         node.fetching = false;
         node.broker = null;
+        Arrays.fill(node.contacts, -1);
+        cluster.count("nodes stopped or killed");
         cluster.tell(node.name() + (cleanly ? " stops" : " is killed"));
     }
 
@@ -60,6 +62,7 @@ final class Disks {
                 default -> Arrays.copyOf(lost, 1 + cluster.random.nextInt(lost.length - 1));
             };
             node.log.truncate(left);
+            cluster.count("losses of power that took records");
             losses.add(new Loss(cluster.step, node, left));
             cluster.tell(node.name() + " loses its tail above " + left);
             if (alone && cluster.truth.committed().end() > left) {
@@ -114,6 +117,7 @@ final class Disks {
                 int version = node.log.kraftVersionAt(end - 1);
                 node.parts.add(new Checkpoint(end, last.epoch, last.time, version, version == 0 ? Optional.empty()
                         : node.log.votersAt(end - 1), state.loadedFrom(end), node.log.lineage().upTo(end)));
+                cluster.count("checkpoints begun");
                 cluster.tell(node.name() + " begins checkpoint " + end + "-" + last.epoch);
             }
         }
@@ -146,6 +150,7 @@ final class Disks {
                 node.checkpoints.remove(old.end());
                 node.deleted.add(old);
             }
+            cluster.count("log starts moved");
             cluster.tell(node.name() + " log start " + to.get());
         }
     }
@@ -158,6 +163,7 @@ final class Disks {
         fresh.endpoint = node.endpoint;
         fresh.group = node.group;
         cluster.nodes.set(cluster.nodes.indexOf(node), fresh);
+        cluster.count("disks replaced");
         cluster.tell(node.name() + " comes back with an empty disk");
         return fresh;
     }

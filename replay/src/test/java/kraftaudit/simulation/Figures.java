@@ -11,11 +11,21 @@ import java.util.TreeMap;
 final class Figures {
     private final Map<String, Long> counts = new TreeMap<>();
     private final Map<Copies.Kind, long[]> coverage = new EnumMap<>(Copies.Kind.class);
+    private final Map<String, Long> events = new TreeMap<>();
     private final List<String> faults = new ArrayList<>();
     private long firstFaultySeed = -1;
 
     void note(String what) {
         counts.merge(what, 1L, Long::sum);
+    }
+
+    /** Something in the histories themselves. */
+    void happened(String what, long count) {
+        events.merge(what, count, Long::sum);
+    }
+
+    long happened(String what) {
+        return events.getOrDefault(what, 0L);
     }
 
     /**
@@ -63,6 +73,9 @@ final class Figures {
                 "proven", "of reachable", "of committed"));
         coverage.forEach((kind, sums) -> text.append(String.format(Locale.ROOT, "%-14s %9d %11d %11d %11d %11.2f%% %11.2f%%%n", kind.name().toLowerCase(Locale.ROOT).replace('_', ' '),
                 sums[0], sums[1], sums[2], sums[4], reached(kind), sums[1] == 0 ? 100 : 100.0 * sums[4] / sums[1])));
+        text.append("in the histories\n");
+        events.forEach((what, count) -> text.append(String.format(Locale.ROOT, "%10d %s%n", count, what)));
+        text.append("in the answers\n");
         counts.forEach((what, count) -> text.append(String.format(Locale.ROOT, "%10d %s%n", count, what)));
         text.append(String.format(Locale.ROOT, "%10d false claims%n", faults.size()));
         faults.stream().limit(20).forEach(fault -> text.append("  ").append(fault).append('\n'));

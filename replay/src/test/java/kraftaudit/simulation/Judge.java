@@ -3,6 +3,9 @@ package kraftaudit.simulation;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.function.Predicate;
+
+import kraftaudit.replay.Assumption;
 
 /** Compares claims about a capture with the truth of its history, once the history is over. */
 final class Judge {
@@ -49,24 +52,41 @@ final class Judge {
     }
 
     /**
-     * Whether a false claim rests on an assumption that this history breaks, which no files show: a voter that came back empty
-     * under its id, a voters record that was queued behind another and looks like a clean step, unsynced bytes in a live copy.
+     * Whether a false claim names an assumption that this history breaks, which no files show: a voter that came back empty
+     * under its id, a voters record that was queued behind another and looks like a clean step, a number that two leaders gave,
+     * unsynced bytes in a live copy.
      */
     Optional<String> excuse(Claim claim) {
         if (history.strained()) {
             return Optional.of("wiped voter under its old id");
         }
-        if (!history.cluster.truth.broken().isEmpty()) {
-            return Optional.of("queued voter changes broke the quorum itself");
+        boolean noQueue = claim.assumptions().contains(Assumption.NO_QUEUED_CHANGE);
+        if (history.cluster.truth.isApart() && (noQueue && claim.durable() || !history.cluster.truth.broken().isEmpty())) {
+            return Optional.of("queued voter changes left majorities that can miss each other");
         }
-        if (claim.kind().equals("LATER_CHANGE") && restsOnRace(claim)) {
+        if (noQueue && claim.kind().equals("LATER_CHANGE") && restsOnRace(claim)) {
             return Optional.of("voter change queued behind another, without a trace");
+        }
+        if (claim.assumptions().contains(Assumption.ONE_BROKER_EPOCH) && above(claim, e -> e instanceof Entry.RegisterBroker r
+                && history.cluster.truth.givers(r.broker(), r.epoch()) > 1)) {
+            return Optional.of("broker epoch given by two leaders, one of them stale");
+        }
+        if (claim.assumptions().contains(Assumption.ONE_LEVEL_RECORD) && history.cluster.truth.levelWriters() > 1
+                && above(claim, e -> e instanceof Entry.Level level && level.level() >= 15 || e instanceof Entry.End)) {
+            return Optional.of("level raised by two leaders, one of them stale");
         }
         if (claim.durable() && capture.nodes.stream().anyMatch(n -> n.log.lineage().has(claim.offset(), claim.epoch())
                 && n.log.synced <= claim.offset() && history.lostPower(n.node, claim.offset(), n.logTaken))) {
             return Optional.of("power loss took a tail that was copied before it was synced");
         }
         return Optional.empty();
+    }
+
+    /** Whether a copy that holds the record has a certain one there or above. */
+    private boolean above(Claim claim, Predicate<Entry> entry) {
+        return capture.nodes.stream().filter(copy -> copy.log.lineage().has(claim.offset(), claim.epoch()))
+                .flatMap(copy -> copy.log.batches.stream()).filter(batch -> batch.end() > claim.offset())
+                .anyMatch(batch -> batch.entries.stream().anyMatch(entry));
     }
 
     private boolean restsOnRace(Claim claim) {

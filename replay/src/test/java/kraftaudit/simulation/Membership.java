@@ -50,6 +50,7 @@ final class Membership {
         if (!set.hasId(member.id())) {
             // the check was made at the request: whatever came between is not looked at again
             boolean raced = leader.log.latestVoters().filter(latest -> latest.getKey() >= leader.highWatermark).isPresent();
+            cluster.count("voters added");
             write(leader, set.with(member), raced, true);
         }
     }
@@ -59,6 +60,7 @@ final class Membership {
         Optional<Voters.Member> leaving = cluster.any(set.members().stream()
                 .filter(m -> !gone || cluster.node(m, false).isEmpty()).toList());
         if (set.members().size() > 1 && leaving.isPresent()) {
+            cluster.count(leaving.get().id() == leader.id ? "leaders removed from the voters" : "voters removed");
             write(leader, set.without(leaving.get().id()), false, true);
         }
     }
@@ -69,6 +71,7 @@ final class Membership {
             Node node = cluster.node(moving.get(), false).orElseThrow();
             node.endpoint++;
             if (cluster.chance(70)) {
+                cluster.count("voters updated");
                 write(leader, set.updated(new Voters.Member(node.id, node.generation, node.endpoint)), false, false);
             }
         }
@@ -91,6 +94,7 @@ final class Membership {
         if (leader.log.kraftVersion() == 0 && !queued && office.controller.isPresent() && cluster.nodes.stream().allMatch(n -> n.strong)) {
             Voters set = new Voters(cluster.fixed.members().stream().map(m -> cluster.node(m.id()).orElseThrow())
                     .map(n -> new Voters.Member(n.id, n.generation, n.endpoint)).toList(), false);
+            cluster.count("upgrades to kraft.version 1");
             office.queue.add(List.of(new Entry.KRaftVersion(1), new Entry.VoterChange(set, false)));
             office.queue.add(List.of(new Entry.NoOp()));
         }

@@ -12,8 +12,8 @@ sealed interface Message {
     record VoteResponse(int epoch, int voter, boolean granted) implements Message {
     }
 
-    /** @param offset from which the follower wants records: the end of its log */
-    record Fetch(int epoch, long offset, int lastEpoch) implements Message {
+    /** @param number which fetch of the node it is; @param offset from which the follower wants records: the end of its log */
+    record Fetch(int number, int epoch, long offset, int lastEpoch) implements Message {
     }
 
     /**
@@ -22,7 +22,7 @@ sealed interface Message {
      * @param checkpoint    to be loaded because the log does not reach back
      * @param highWatermark -1 if unknown
      */
-    record FetchResponse(int epoch, int leader, long offset, List<Batch> batches, Optional<long[]> diverging,
+    record FetchResponse(int number, int epoch, int leader, long offset, List<Batch> batches, Optional<long[]> diverging,
                          Optional<Checkpoint> checkpoint, long highWatermark, boolean sound) implements Message {
     }
 

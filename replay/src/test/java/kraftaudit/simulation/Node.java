@@ -49,11 +49,17 @@ final class Node {
     int endpoint;
     int group;
     boolean fetching;
+    /** Of its latest fetch; an answer to an earlier one is not expected any more. */
+    int fetches;
+    /** Its last fetch was lost: an observer asks somebody else then. */
+    boolean seeking;
     /** Set of a candidate's election, and who has voted for it. */
     Voters electorate;
     final List<Integer> votes = new ArrayList<>();
     Leadership leadership;
     Broker broker;
+    /** Controllers that its channels talk to, by channel; a channel keeps to one as long as that answers. -1 is none. */
+    final int[] contacts = {-1, -1};
     /** End of the checkpoint the state was loaded from. */
     long loadedFrom;
 

@@ -25,6 +25,7 @@ final class Raft {
         if (cluster.world.preVote() && !set.majority(m -> cluster.node(m, set.fixed())
                 .filter(n -> n == node || cluster.connected(node, n) && n.role != Node.Role.LEADER
                         && n.log.lineage().votesFor(node.log.lineage())).isPresent())) {
+            cluster.count("elections given up after a pre-vote");
             return;
         }
         persist(node, node.epoch + 1, -1, node.id, node.generation);
@@ -73,6 +74,7 @@ final class Raft {
         node.leadership = new Leadership(node.epoch, node.log.end());
         node.log.registerEpoch(node.epoch);
         cluster.truth.elected(cluster.step, node);
+        cluster.count("elections won");
         node.leadership.queue.add(firstBatch(node));
         cluster.tell(node + " is elected by " + node.votes);
     }
@@ -169,8 +171,22 @@ final class Raft {
         if (cluster.chance(6)) {
             leader.log.roll();
         }
+        entries.stream().filter(Entry.VoterChange.class::isInstance).forEach(e -> appendsVoters(leader, (Entry.VoterChange) e));
         leader.log.append(batch);
         cluster.tell(leader.name() + " appends " + batch);
+    }
+
+    /** A set that was formed in a race need not overlap with the committed one: then two majorities can act at once. */
+    private void appendsVoters(Node leader, Entry.VoterChange change) {
+        boolean apart = leader.highWatermark > leader.leadership.start && leader.log.votersAt(leader.highWatermark - 1)
+                .filter(committed -> !committed.overlaps(change.voters())).isPresent();
+        if (apart) {
+            cluster.truth.apart();
+            cluster.count("voter sets appended whose majorities may miss the committed ones");
+        }
+        if (change.raced()) {
+            cluster.count("voter changes appended that were queued behind another");
+        }
     }
 
     /** The latest set decides, committed or not; only a high watermark above L(e) counts; it never goes back. */
@@ -194,20 +210,22 @@ final class Raft {
 
     /** A node asks its leader, or anybody if it knows none, for more. */
     void fetch(Node node) {
-        Optional<Node> to = node.leader >= 0 ? cluster.node(node.leader) : cluster.anyNode(n -> n != node && n.controller);
+        boolean anybody = node.leader < 0 || node.seeking && !node.isVoter(cluster);
+        node.seeking = false;
+        Optional<Node> to = !anybody ? cluster.node(node.leader) : cluster.anyNode(n -> n != node && n.controller);
         if (node.role == Node.Role.LEADER || node.role == Node.Role.CANDIDATE || node.role == Node.Role.RESIGNED) {
             return;
         }
         if (to.isPresent() && to.get() != node) {
             node.fetching = true;
-            cluster.send(node, to.get(), new Message.Fetch(node.epoch, node.log.end(), node.log.lineage().lastEpoch()));
+            cluster.send(node, to.get(), new Message.Fetch(++node.fetches, node.epoch, node.log.end(), node.log.lineage().lastEpoch()));
         }
     }
 
     void on(Node node, Node from, Message.Fetch fetch) {
         if (!node.leads() || fetch.epoch() != node.epoch) {
             // a fetch in a higher epoch is refused and changes nothing here
-            cluster.send(node, from, new Message.FetchResponse(node.epoch, node.leader, fetch.offset(), List.of(), Optional.empty(),
+            cluster.send(node, from, new Message.FetchResponse(fetch.number(), node.epoch, node.leader, fetch.offset(), List.of(), Optional.empty(),
                     Optional.empty(), -1, false));
             return;
         }
@@ -235,7 +253,7 @@ final class Raft {
             updateHighWatermark(node);
             batches = log.batches.stream().filter(b -> b.base >= fetch.offset()).limit(1 + cluster.random.nextInt(cluster.world.fetched())).toList();
         }
-        cluster.send(node, from, new Message.FetchResponse(node.epoch, node.id, fetch.offset(), batches, diverging, checkpoint,
+        cluster.send(node, from, new Message.FetchResponse(fetch.number(), node.epoch, node.id, fetch.offset(), batches, diverging, checkpoint,
                 node.highWatermark, true));
     }
 
@@ -253,13 +271,14 @@ final class Raft {
         learn(node, response.epoch(), response.leader());
         node.fetching = false;
         if (stale || !response.sound() || node.role != Node.Role.FOLLOWER || node.leader != from.id || response.epoch() != node.epoch
-                || response.offset() != node.log.end()) {
+                || response.offset() != node.log.end() || response.number() != node.fetches) {
             return;
         }
         if (response.diverging().isPresent()) {
             truncate(node, response.diverging().get());
         } else if (response.checkpoint().isPresent()) {
             node.parts.add(response.checkpoint().get());
+            cluster.count("checkpoints downloaded");
             cluster.tell(node.name() + " downloads " + response.checkpoint().get().name());
         } else {
             for (Batch batch : response.batches()) {
@@ -267,6 +286,10 @@ final class Raft {
                     node.log.roll();
                 }
                 node.log.append(batch);
+            }
+            boolean voters = response.batches().stream().flatMap(b -> b.entries.stream()).anyMatch(Entry.VoterChange.class::isInstance);
+            if (voters && node.controller && node.log.end() < from.log.end()) {
+                cluster.count("voters records fetched without all that follows");
             }
             node.highWatermark = Math.max(node.highWatermark, Math.min(response.highWatermark(), node.log.end()));
         }
@@ -285,6 +308,7 @@ final class Raft {
             return;
         }
         node.log.truncate(end);
+        cluster.count("logs truncated");
         cluster.tell(node.name() + " truncates to " + end);
     }
 

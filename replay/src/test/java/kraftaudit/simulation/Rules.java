@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import kraftaudit.replay.Assumption;
+
 /**
  * The sound inferences, written a second time over the simulation's own copies: what they prove is the yardstick for what
  * could have been proven, and they show on their own that history and truth fit together.
@@ -29,14 +31,14 @@ final class Rules {
         }
         if (capture.kind == Copies.Kind.ALL_STOPPED && capture.everyVoterIsHere()) {
             capture.permanent().filter(log -> log.end() > 0)
-                    .ifPresent(log -> rules.claim("WHOLE_QUORUM", true, log, log.end() - 1));
+                    .ifPresent(log -> rules.claim("WHOLE_QUORUM", true, log, log.end() - 1, Assumption.NO_QUEUED_CHANGE));
         }
         return rules.claims;
     }
 
-    private void claim(String kind, boolean durable, Lineage lineage, long offset) {
+    private void claim(String kind, boolean durable, Lineage lineage, long offset, Assumption... assumptions) {
         if (offset >= 0) {
-            claims.add(new Claim(kind, durable, offset, lineage.epochAt(offset)));
+            claims.add(new Claim(kind, durable, offset, lineage.epochAt(offset), List.of(assumptions)));
         }
     }
 
@@ -70,7 +72,7 @@ final class Rules {
                 log.firstOf(batch.epoch).ifPresent(first -> claim("LATER_CHANGE", false, log.lineage(), first.end() - 1));
                 Optional.ofNullable(log.voters().lowerEntry(batch.base)).filter(before -> before.getKey() >= 0
                         && before.getValue().oneStepTo(log.voters().get(batch.end() - 1)))
-                        .ifPresent(before -> claim("LATER_CHANGE", false, log.lineage(), before.getKey()));
+                        .ifPresent(before -> claim("LATER_CHANGE", false, log.lineage(), before.getKey(), Assumption.NO_QUEUED_CHANGE));
             }
         }
     }
@@ -104,7 +106,7 @@ final class Rules {
                     level15 = -1;
                     waiting = false;
                 } else if (entry instanceof Entry.RegisterController) {
-                    claim("BROKER_EVENT", false, log.lineage(), level15);
+                    claim("BROKER_EVENT", false, log.lineage(), level15, Assumption.ONE_LEVEL_RECORD);
                 }
                 offset++;
             }
@@ -113,7 +115,7 @@ final class Rules {
     }
 
     private void known(Log log, Map<Identity, Long> first, int broker, long epoch) {
-        claim("BROKER_EVENT", false, log.lineage(), first.getOrDefault(new Identity(broker, epoch), -1L));
+        claim("BROKER_EVENT", false, log.lineage(), first.getOrDefault(new Identity(broker, epoch), -1L), Assumption.ONE_BROKER_EPOCH);
     }
 
     private void majority(Log log) {
@@ -123,7 +125,7 @@ final class Rules {
             Optional<Voters> next = Optional.ofNullable(log.voters().higherEntry(offset)).map(Map.Entry::getValue)
                     .filter(n -> set.map(s -> s.fixed() || s.oneStepTo(n)).orElse(false));
             if (held(set, offset, epoch) || held(next, offset, epoch)) {
-                claim("MAJORITY", true, log.lineage(), offset);
+                claim("MAJORITY", true, log.lineage(), offset, Assumption.NO_QUEUED_CHANGE);
                 return;
             }
         }

@@ -83,7 +83,7 @@ public final class SimulatedCapture {
         return answer.branches().stream().anyMatch(branch -> branch.proofs().stream().anyMatch(proof -> {
             OptionalInt epoch = branch.line().epochAt(proof.endOffset() - 1);
             return judge.fault(new Claim(proof.kind().name(), !proof.kind().exposed(), proof.endOffset() - 1,
-                    epoch.orElse(proof.epoch().orElse(-1)))).isPresent();
+                    epoch.orElse(proof.epoch().orElse(-1)), proof.assumptions())).isPresent();
         }));
     }
 

@@ -14,6 +14,7 @@ final class Simulation {
     private final Membership membership;
     private final Controllers controllers;
     private final Disks disks;
+    private final Usurpation usurpation;
     private Optional<Copies> copying = Optional.empty();
     private int stopping;
     private boolean strained;
@@ -25,6 +26,7 @@ final class Simulation {
         membership = new Membership(cluster);
         controllers = new Controllers(cluster);
         disks = new Disks(cluster);
+        usurpation = new Usurpation(this, cluster, raft, controllers, disks);
     }
 
     /** Whether a voter of a static quorum has lost its disk and kept its id. */
@@ -46,7 +48,9 @@ final class Simulation {
     void step() {
         cluster.step++;
         int dice = cluster.random.nextInt(1000);
-        if (stopping > 0) {
+        if (stopping == 0 && usurpation.isUnderWay()) {
+            usurpation.step();
+        } else if (stopping > 0) {
             stopOrCopy();
         } else if (dice < 400) {
             for (int i = cluster.random.nextInt(4); i >= 0; i--) {
@@ -80,7 +84,7 @@ final class Simulation {
     }
 
     /** Before a node does anything, what it wrote last has reached its disk; a new leader has begun its epoch. */
-    private void settle(Node node) {
+    void settle(Node node) {
         if (node.leads() && !node.leadership.begun) {
             raft.drain(node);
         }
@@ -113,7 +117,7 @@ final class Simulation {
         }
     }
 
-    private void deliver() {
+    void deliver() {
         if (cluster.network.isEmpty()) {
             return;
         }
@@ -123,6 +127,9 @@ final class Simulation {
         Node to = flight.to();
         boolean arrives = cluster.connected(flight.from(), to) && cluster.nodes.contains(to) && cluster.random.nextInt(1000) >= cluster.world.loss();
         if (!arrives) {
+            cluster.count("messages lost");
+            controllers.unanswered(flight.from(), to, flight.message());
+            flight.from().seeking |= flight.message() instanceof Message.Fetch;
             flight.from().fetching &= !(flight.message() instanceof Message.Fetch);
             to.fetching &= !(flight.message() instanceof Message.FetchResponse);
             return;
@@ -172,8 +179,13 @@ final class Simulation {
             cluster.anyNode(n -> n.up).ifPresent(this::crash);
         } else if (dice < 30) {
             cluster.anyNode(n -> !n.up).ifPresent(disks::restart);
+        } else if (dice < 33 && world.usurping()) {
+            usurpation.begin();
         } else if (dice < 30 + world.partitions()) {
-            cluster.anyNode(n -> true).ifPresent(node -> node.group = cluster.random.nextInt(3));
+            cluster.anyNode(n -> true).ifPresent(node -> {
+                node.group = cluster.random.nextInt(3);
+                cluster.count("partitions");
+            });
         } else if (dice < 65) {
             cluster.nodes.forEach(node -> node.group = 0);
         } else if (dice < 65 + world.changes()) {
@@ -192,7 +204,10 @@ final class Simulation {
             cluster.anyNode(n -> n.up).ifPresent(disks::moveStart);
         } else if (dice < 130) {
             cluster.anyNode(n -> !n.controller).ifPresent(n -> n.log.synced = n.log.end());
-            cluster.anyNode(n -> n.up && n.role == Node.Role.LEADER && cluster.chance(world.elections())).ifPresent(raft::resign);
+            cluster.anyNode(n -> n.leads() && cluster.chance(world.elections())).ifPresent(leader -> {
+                settle(leader);
+                raft.resign(leader);
+            });
         } else if (dice < 140) {
             cluster.anyNode(n -> !n.up && (world.wiping() && cluster.chance(30) || !n.controller)).ifPresent(this::wipe);
             cluster.anyNode(n -> true).ifPresent(n -> n.deleted.clear());

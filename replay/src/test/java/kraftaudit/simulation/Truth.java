@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * What really happened: which records some leader's high watermark has passed, and which logs leaders were elected with. It
@@ -19,6 +20,9 @@ final class Truth {
     private final List<Elected> elections = new ArrayList<>();
     private final TreeMap<Long, Voters> voters = new TreeMap<>();
     private final List<long[]> committedEnds = new ArrayList<>();
+    private final Map<List<Long>, TreeSet<Integer>> givers = new HashMap<>();
+    private final TreeSet<Integer> levelWriters = new TreeSet<>();
+    private boolean apart;
     private String broken = "";
 
     /** A leader at its election, with the log it had then. */
@@ -81,6 +85,39 @@ final class Truth {
         committed.truncate(end);
         voters.tailMap(end).clear();
         committedEnds.add(new long[] {step, end});
+    }
+
+    /** A leader appended a voter set whose majorities need not meet those of the committed set: the quorum itself is no longer safe. */
+    void apart() {
+        apart = true;
+    }
+
+    boolean isApart() {
+        return apart;
+    }
+
+    /** The leader of an epoch gives a broker a number as its broker epoch. */
+    void gives(int leaderEpoch, int broker, long number) {
+        givers.computeIfAbsent(List.of((long) broker, number), key -> new TreeSet<>()).add(leaderEpoch);
+    }
+
+    /** How many leaders gave a broker the same number. */
+    int givers(int broker, long number) {
+        return givers.getOrDefault(List.of((long) broker, number), new TreeSet<>()).size();
+    }
+
+    /** The leader of an epoch raises metadata.version to a level with which controllers register. */
+    void raisesLevel(int leaderEpoch) {
+        levelWriters.add(leaderEpoch);
+    }
+
+    int levelWriters() {
+        return levelWriters.size();
+    }
+
+    /** Whether a leader has been elected in a later epoch. */
+    boolean isReplaced(int epoch) {
+        return leaders.keySet().stream().anyMatch(later -> later > epoch);
     }
 
     void breaks(String what) {

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 
+import kraftaudit.replay.Assumption;
 import kraftaudit.replay.Branch;
 import kraftaudit.replay.CaptureHistory;
 import kraftaudit.replay.Proof;
@@ -59,12 +60,15 @@ final class Verdict {
         OptionalInt epoch = branch.line().epochAt(proof.endOffset() - 1);
         int of = epoch.isPresent() ? epoch.getAsInt() : proof.epoch().orElse(-1);
         if (of >= 0) {
-            claim(new Claim(proof.kind().name(), !proof.kind().exposed(), proof.endOffset() - 1, of));
+            claim(new Claim(proof.kind().name(), !proof.kind().exposed(), proof.endOffset() - 1, of, proof.assumptions()));
         }
     }
 
     private void claim(Claim claim) {
         figures.note("claims " + claim.kind());
+        if (claim.assumptions().stream().anyMatch(Assumption::canBreakUnseen)) {
+            figures.note("claims " + claim.kind() + " with an assumption that can break unseen");
+        }
         judge.fault(claim).ifPresent(fault -> judge.excuse(claim).ifPresentOrElse(
                 excuse -> figures.note("strained: " + excuse), () -> fault(fault)));
     }
@@ -90,7 +94,8 @@ final class Verdict {
     private boolean strainedProof(CaptureHistory answer) {
         return answer.branches().stream().anyMatch(branch -> branch.proofs().stream().anyMatch(proof -> {
             OptionalInt epoch = branch.line().epochAt(proof.endOffset() - 1);
-            Claim claim = new Claim(proof.kind().name(), !proof.kind().exposed(), proof.endOffset() - 1, epoch.orElse(proof.epoch().orElse(-1)));
+            Claim claim = new Claim(proof.kind().name(), !proof.kind().exposed(), proof.endOffset() - 1, epoch.orElse(proof.epoch().orElse(-1)),
+                    proof.assumptions());
             return judge.fault(claim).isPresent() && judge.excuse(claim).isPresent();
         }));
     }

@@ -67,6 +67,14 @@ record Voters(List<Member> members, boolean fixed) {
                 && gone.get(0).id() == come.get(0).id() && gone.get(0).generation() == come.get(0).generation();
     }
 
+    /** Whether every majority of this set has a member in common with every majority of the other. */
+    boolean overlaps(Voters other) {
+        long shared = members.stream().filter(m -> other.members.stream().anyMatch(o -> o.id() == m.id() && o.generation() == m.generation())).count();
+        long here = Math.max(0, majority() - (members.size() - shared));
+        long there = Math.max(0, other.majority() - (other.members.size() - shared));
+        return here + there > shared;
+    }
+
     List<WrittenVoter> written() {
         return members.stream().map(m -> WrittenVoter.of(m.id(), m.generation())
                 .at("CONTROLLER://c" + m.id() + "-" + m.endpoint() + ".example:9093")).toList();
