@@ -151,21 +151,31 @@ final class Proving {
         return ahead ? proof.endOffset() : line.endOfEpoch(proof.epoch().getAsInt(), offset);
     }
 
-    /** Leaves out each proof of a kind that another of the kind covers no later in the log. */
+    /** Leaves out each proof of a kind that another of the kind covers no later in the log, and on no other condition. */
     private static List<Proof> needed(List<Proof> proofs) {
+        List<Proof> needed = new ArrayList<>(frontier(proofs.stream().filter(Proof::isFirm).toList()));
+        frontier(proofs).stream().filter(proof -> !proof.isFirm()).forEach(needed::add);
+        needed.sort(Comparator.comparing(Proof::kind).thenComparingLong(Proof::shownAt).thenComparingLong(Proof::endOffset));
+        return needed;
+    }
+
+    /** The proofs of each kind that cover more than any shown no later in the log. */
+    private static List<Proof> frontier(List<Proof> proofs) {
         List<Proof> sorted = new ArrayList<>(proofs);
-        sorted.sort(Comparator.comparing(Proof::kind).thenComparingLong(Proof::shownAt).thenComparing(Comparator.comparingLong(Proof::endOffset).reversed()));
-        List<Proof> needed = new ArrayList<>();
+        sorted.sort(Comparator.comparing(Proof::kind).thenComparingLong(Proof::shownAt).thenComparing(Comparator.comparingLong(Proof::endOffset).reversed())
+            .thenComparing(proof -> !proof.isFirm()));
+        List<Proof> kept = new ArrayList<>();
         for (Proof proof : sorted) {
-            Proof last = needed.isEmpty() ? null : needed.get(needed.size() - 1);
+            Proof last = kept.isEmpty() ? null : kept.get(kept.size() - 1);
             if (last == null || last.kind() != proof.kind() || proof.endOffset() > last.endOffset()) {
-                needed.add(proof);
-            } else if (last.shownAt() == proof.shownAt() && last.endOffset() == proof.endOffset() && last.epoch().equals(proof.epoch())) {
-                needed.set(needed.size() - 1, new Proof(last.kind(), last.endOffset(), last.epoch(), last.shownAt(), last.timestamp(),
+                kept.add(proof);
+            } else if (last.shownAt() == proof.shownAt() && last.endOffset() == proof.endOffset() && last.epoch().equals(proof.epoch())
+                && last.isFirm() == proof.isFirm()) {
+                kept.set(kept.size() - 1, new Proof(last.kind(), last.endOffset(), last.epoch(), last.shownAt(), last.timestamp(),
                     merged(last.evidence(), proof.evidence()), last.assumptions()));
             }
         }
-        return needed;
+        return kept;
     }
 
     private static List<Evidence> merged(List<Evidence> some, List<Evidence> more) {

@@ -14,6 +14,13 @@ import kraftaudit.replay.ProofKind;
 /** The part of the campaign that every build runs. */
 class SliceTest {
     private static final long HISTORIES = 2000;
+    /** What a history of KRaft can bring, each of which has to occur. */
+    private static final List<String> HAPPENS = List.of("elections won", "elections given up after a pre-vote", "partitions", "messages lost",
+            "nodes stopped or killed", "losses of power that took records", "logs truncated", "log starts moved", "checkpoints begun",
+            "checkpoints downloaded", "disks replaced", "voters added", "voters removed", "leaders removed from the voters", "voters updated",
+            "upgrades to kraft.version 1", "voter changes appended that were queued behind another", "voters records fetched without all that follows",
+            "controllers activated", "batches of data scheduled", "controllers registered", "broker epochs given", "brokers unfenced",
+            "broker epochs given a second time, by another leader", "requests to a replaced leader under a number of its successor");
 
     @Test
     void noClaimIsFalseAndMostOfWhatCanBeProvenIs() {
@@ -21,6 +28,9 @@ class SliceTest {
         assertEquals(List.of(), figures.faults(), () -> Campaign.account(figures.firstFaultySeed()));
         for (ProofKind kind : ProofKind.values()) {
             assertTrue(kind == ProofKind.OPERATOR || figures.count("claims " + kind) > 100, () -> kind + " was hardly tried: " + figures.text());
+        }
+        for (String what : HAPPENS) {
+            assertTrue(figures.happened(what) > 0, () -> what + " never: " + figures.text());
         }
         assertTrue(figures.count("records LOST") > 100 && figures.count("proven voter sets") > 100, figures::text);
         assertTrue(figures.reached(Copies.Kind.ALL_STOPPED) >= 98 && figures.reached(Copies.Kind.LAST_LEADER) >= 95, figures::text);
