@@ -35,8 +35,10 @@ public record StoppedAnswer(long provenEnd, long provenEndThen, List<Transition>
         if (then.size() != 1 || then.get(0).main().isEmpty()) {
             return Optional.empty();
         }
+        List<Transition> decidedNow = Transitions.of(history).stream().filter(t -> t.status() != Status.UNPROVEN).toList();
         List<Transition> decided = Transitions.of(then.get(0)).stream().filter(t -> t.status() != Status.UNPROVEN)
-            .filter(t -> history.status(t.offset(), t.appended().epoch()) == Status.UNPROVEN).toList();
+            .filter(t -> history.status(t.offset(), t.appended().epoch()) == Status.UNPROVEN)
+            .filter(t -> decidedNow.stream().noneMatch(now -> now.appended().equals(t.appended()) && now.change().equals(t.change()))).toList();
         long now = history.main().get().provenEnd();
         long end = then.get(0).main().get().provenEnd();
         return end > now || !decided.isEmpty() ? Optional.of(new StoppedAnswer(now, end, decided)) : Optional.empty();

@@ -27,16 +27,16 @@ final class Lineages {
      */
     static List<Lineage> of(List<ReplicaHistory> replicas, int clusterIdKey) {
         List<ReplicaHistory> longestFirst = new ArrayList<>(replicas);
-        longestFirst.sort(Comparator.<ReplicaHistory>comparingInt(r -> r.line().lastEpoch().orElse(-1))
-            .thenComparingLong(r -> r.line().endOffset()).reversed()
+        List<ReplicaHistory> nothing = replicas.stream().filter(r -> r.line().isEmpty() && r.checkpoints().isEmpty())
+            .sorted(Comparator.comparing(r -> r.replica().name())).toList();
+        longestFirst.removeAll(nothing);
+        longestFirst.sort(Comparator.<ReplicaHistory>comparingInt(r -> end(r).epoch())
+            .thenComparingLong(r -> end(r).endOffset()).reversed()
             .thenComparing(r -> r.line().startOffset())
             .thenComparing(r -> r.replica().name()));
         List<List<ReplicaHistory>> groups = new ArrayList<>();
         List<LogLine> lines = new ArrayList<>();
         for (ReplicaHistory replica : longestFirst) {
-            if (replica.line().isEmpty() && replica.checkpoints().isEmpty()) {
-                continue;
-            }
             boolean placed = false;
             for (int i = 0; i < groups.size(); i++) {
                 if (liesOn(replica, lines.get(i), groups.get(i))) {
@@ -50,9 +50,11 @@ final class Lineages {
                 lines.add(replica.line());
             }
         }
+        List<ReplicaHistory> all = new ArrayList<>(longestFirst);
+        all.addAll(nothing);
         List<Lineage> lineages = new ArrayList<>();
         for (int i = 0; i < groups.size(); i++) {
-            lineages.add(lineage(lines.get(i), groups.get(i), longestFirst, clusterIdKey));
+            lineages.add(lineage(lines.get(i), groups.get(i), all, clusterIdKey));
         }
         return lineages;
     }
@@ -66,11 +68,16 @@ final class Lineages {
         if (copy.line().divergence(line).isPresent() || !ordered(join(copy.line(), line))) {
             return false;
         }
-        CheckpointId end = copy.line().isEmpty() ? copy.checkpoints().get(copy.checkpoints().size() - 1).id()
-            : new CheckpointId(copy.line().endOffset(), copy.line().lastEpoch().getAsInt());
+        CheckpointId end = end(copy);
         return line.endOfEpoch(end.epoch(), Long.MAX_VALUE - 1) >= end.endOffset()
             || on.stream().flatMap(r -> r.checkpoints().stream()).map(CheckpointFacts::id)
                 .anyMatch(id -> id.epoch() == end.epoch() && id.endOffset() >= end.endOffset());
+    }
+
+    /** Where a copy's log ends, and in which epoch; that of its newest checkpoint where it holds no record. */
+    private static CheckpointId end(ReplicaHistory copy) {
+        return copy.line().isEmpty() ? copy.checkpoints().get(copy.checkpoints().size() - 1).id()
+            : new CheckpointId(copy.line().endOffset(), copy.line().lastEpoch().getAsInt());
     }
 
     private static boolean ordered(LogLine line) {
