@@ -183,6 +183,6 @@ public final class Transitions {
 
     private boolean oneBatch(Transition one, Transition other) {
         Long base = baseOffsets.get(one.offset());
-        return base != null && base.equals(baseOffsets.get(other.offset()));
+        return one.offset() == other.offset() || base != null && base.equals(baseOffsets.get(other.offset()));
     }
 }

@@ -50,8 +50,9 @@ public final class AuditText {
             String name = cluster.clusterId().isEmpty() ? "of unknown id" : cluster.clusterId();
             page.heading(alone ? "Cluster " + name : "Cluster " + number + " of " + report.clusters().size() + ": " + name);
             ClusterText.render(page, report, cluster);
-            VotersText.render(page, cluster.cluster(), OptionalLong.empty(), false);
-            ChangesText.render(page, cluster.cluster(), Strain.of(cluster.cluster(), cluster.findings()));
+            List<Strain> strains = Strain.of(cluster.cluster(), cluster.findings());
+            VotersText.render(page, cluster.cluster(), OptionalLong.empty(), false, strains);
+            ChangesText.render(page, cluster.cluster(), strains);
             // Rules about the whole capture have their place among the others where the capture is one cluster.
             rules(page, "Rules", alone ? report.outcomes().stream().sorted(BY_CATALOGUE).toList() : cluster.outcomes());
             findings(page, "Findings", alone ? report.findings() : cluster.findings());

@@ -50,8 +50,9 @@ public final class CompareText {
         partings(page, comparison.pairs());
         cluster.branches().forEach(branch -> together(page, cluster, branch, comparison));
         odd(page, comparison);
-        if (comparison.branches().size() > 1) {
-            for (int i = 0; i < comparison.branches().size(); i++) {
+        for (int i = 0; comparison.branches().size() > 1 && i < comparison.branches().size(); i++) {
+            // a branch of checkpoints alone has no records to show
+            if (comparison.branches().get(i).records() > 0) {
                 content(page, comparison.branches().get(i), Transitions.of(cluster, cluster.branches().get(i)));
             }
         }
@@ -122,6 +123,11 @@ public final class CompareText {
                 + (pair.aheadMs().isPresent() ? " and " + ProofText.seconds(pair.aheadMs().getAsLong()) + " earlier" : "")
                 + (cluster.options().stopped() ? "" : "; skew between copies or a follower behind, no divergence"));
         });
+        List<String> bare = branch.replicas().stream().filter(name -> cluster.replica(name).filter(copy -> copy.line().isEmpty()).isPresent()).toList();
+        apart.removeAll(bare);
+        if (!bare.isEmpty()) {
+            page.line(2, 6, String.join(", ", bare) + (bare.size() == 1 ? " holds" : " hold") + " checkpoints and no log");
+        }
         if (!apart.isEmpty()) {
             page.line(2, 6, String.join(", ", apart) + (apart.size() == 1 ? " shares" : " share") + " no offset with " + longest);
         }

@@ -90,7 +90,7 @@ final class RecoveryText {
     /** The branches that the recommended copy is not on: they are given up with the choice. */
     private static void givenUp(Page page, Comparison comparison, Recovery.Ranked best) {
         for (BranchContent content : comparison.branches()) {
-            if (!content.branch().copies().contains(best.copy())) {
+            if (!content.branch().copies().contains(best.copy()) && content.records() > 0) {
                 List<String> changes = content.notable().stream().filter(n -> n.type().equals("KRAFT_VOTERS"))
                     .map(n -> Long.toString(n.at().offset())).toList();
                 page.line(2, 6, "it gives up " + Words.count(content.records(), "record") + " from offset " + content.from() + " on of "

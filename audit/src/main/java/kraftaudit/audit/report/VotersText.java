@@ -33,7 +33,7 @@ public final class VotersText {
             String id = Words.clusterId(cluster);
             page.line(0, 2, (id.isEmpty() ? "Cluster of unknown id" : "Cluster " + id) + ": "
                 + String.join(", ", cluster.replicas().stream().map(r -> r.replica().name() + " (" + r.replica().label() + ")").toList()));
-            render(page, cluster, at, true);
+            render(page, cluster, at, true, Strain.of(cluster, List.of()));
             if (cluster != input.clusters().get(input.clusters().size() - 1)) {
                 page.blank();
             }
@@ -41,8 +41,12 @@ public final class VotersText {
         return page.toString();
     }
 
-    /** The committed voters of one cluster; with {@code detailed} the proofs of each, which the audit shows with the changes. */
-    static void render(Page page, CaptureHistory cluster, OptionalLong at, boolean detailed) {
+    /**
+     * The committed voters of one cluster, and what proves the bound below which everything is committed.
+     *
+     * @param detailed with the proofs of each set, which the audit shows with the changes
+     */
+    static void render(Page page, CaptureHistory cluster, OptionalLong at, boolean detailed, List<Strain> strains) {
         if (cluster.branches().isEmpty()) {
             page.heading("Committed voters");
             page.line(2, 2, "no copy holds a log or a checkpoint, so nothing tells them");
@@ -56,17 +60,20 @@ public final class VotersText {
                 page.heading("On the branch of " + String.join(", ", Words.copiesOn(branch, cluster)) + ", which parts at offset "
                     + branch.forkOffset().getAsLong());
             }
-            spans(page, cluster, branch, spans, at, detailed);
+            List<Proof> shown = spans(page, cluster, branch, spans, at, detailed);
+            ProofText.meaning(page, 2, detailed ? shown : List.of());
+            ProofText.assumptions(page, 2, shown, strains);
         }
     }
 
-    private static void spans(Page page, CaptureHistory cluster, Branch branch, List<VoterSpan> spans, OptionalLong at, boolean detailed) {
+    /** Returns the proofs that it names. */
+    private static List<Proof> spans(Page page, CaptureHistory cluster, Branch branch, List<VoterSpan> spans, OptionalLong at, boolean detailed) {
         if (spans.isEmpty()) {
             if (branch.isMain()) {
                 page.line(2, 2, at.isPresent() ? "high watermark " + at.getAsLong() + " is none of this cluster, whose highest is "
                     + branch.line().endOffset() : "none");
             }
-            return;
+            return List.of();
         }
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("high watermark", "voters", "status", "recorded at", "proof"));
@@ -74,14 +81,31 @@ public final class VotersText {
             span.voters().map(Words::ids).orElse("unknown"), status(span), recorded(span), proof(span))));
         page.table(2, rows);
         voters(page, spans);
-        boolean listed = detailed && proofs(page, cluster, branch, spans);
+        List<Proof> shown = new ArrayList<>(detailed ? proofs(page, cluster, branch, spans) : List.of());
         if (branch.isMain() && branch.provenEnd() > 0) {
-            if (!listed) {
+            if (shown.isEmpty()) {
                 page.blank();
             }
-            String exposed = branch.exposedEnd() < branch.provenEnd() ? " (below " + branch.exposedEnd() + " a leader is proven to have exposed it, "
-                + "above that it can no longer be lost)" : "";
-            page.line(2, 6, "everything below offset " + branch.provenEnd() + " of " + branch.line().endOffset() + " is proven" + exposed);
+            bound(page, branch, shown);
+        }
+        return shown;
+    }
+
+    /** Up to where everything is proven, and by what. */
+    private static void bound(Page page, Branch branch, List<Proof> shown) {
+        String exposed = branch.exposedEnd() < branch.provenEnd() ? " (below " + branch.exposedEnd() + " a leader is proven to have exposed it, "
+            + "above that it can no longer be lost)" : "";
+        page.line(2, 6, "everything below offset " + branch.provenEnd()
+            + (branch.provenEnd() <= branch.line().endOffset() ? " of " + branch.line().endOffset() : ", beyond every log here,") + " is proven" + exposed);
+        List<Proof> proofs = new ArrayList<>(branch.proofsOf(branch.provenEnd() - 1));
+        if (branch.exposedEnd() > 0 && branch.exposedEnd() < branch.provenEnd()) {
+            branch.proofsOf(branch.exposedEnd() - 1).stream().filter(proof -> proof.kind().exposed()).forEach(proofs::add);
+        }
+        for (Proof proof : proofs) {
+            page.line(6, 8, "below " + proof.endOffset() + " by " + proof.kind() + ": " + ProofText.shownBy(proof));
+            if (!shown.contains(proof)) {
+                shown.add(proof);
+            }
         }
     }
 
@@ -135,14 +159,13 @@ public final class VotersText {
         page.table(2, rows);
     }
 
-    /** What shows the status of each record: every kind of proof. Returns whether there is such a record. */
-    private static boolean proofs(Page page, CaptureHistory cluster, Branch branch, List<VoterSpan> spans) {
+    /** What shows the status of each record: every kind of proof. */
+    private static List<Proof> proofs(Page page, CaptureHistory cluster, Branch branch, List<VoterSpan> spans) {
         List<VoterSpan> recorded = spans.stream().filter(s -> s.status().isPresent() && s.record().filter(r -> !isZero(r)).isPresent()).toList();
-        if (recorded.isEmpty()) {
-            return false;
-        }
-        page.blank();
         List<Proof> shown = new ArrayList<>();
+        if (!recorded.isEmpty()) {
+            page.blank();
+        }
         for (VoterSpan span : recorded) {
             Cause record = span.record().get();
             String what = (span.source() == VoterSource.CHECKPOINT ? "checkpoint " + (record.offset() + 1) : "record " + record.offset())
@@ -158,9 +181,7 @@ public final class VotersText {
                 page.line(2, 6, what + " UNPROVEN: appended, and nothing in these copies shows that it was committed");
             }
         }
-        ProofText.meaning(page, 2, shown);
-        ProofText.assumptions(page, 2, shown, Strain.of(cluster, List.of()));
-        return true;
+        return shown;
     }
 
     /** The proof on another branch that excludes a record, and what shows it. */
