@@ -7,6 +7,7 @@ module kraftaudit.audit {
     requires org.apache.commons.compress;
 
     exports kraftaudit.audit;
+    exports kraftaudit.audit.archive;
     exports kraftaudit.audit.cli;
     exports kraftaudit.audit.report;
     exports kraftaudit.audit.timeline;

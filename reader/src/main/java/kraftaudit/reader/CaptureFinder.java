@@ -50,6 +50,11 @@ public final class CaptureFinder {
         public static Given inPlace(Path path) {
             return new Given(path, path, UnaryOperator.identity());
         }
+
+        /** Whether the PATH is an archive, which is read where it was unpacked to. */
+        boolean isUnpacked() {
+            return !path.equals(as);
+        }
     }
 
     /** {@link #findGiven} for PATHs that are read where they lie. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
@@ -20,13 +21,14 @@ import java.util.stream.IntStream;
  *
  * @param real    without links; of no use where there is a problem
  * @param as      as it was written
- * @param own     its last name
+ * @param own     its last name, without the ending of an archive: what the folder that it was packed from is likely called
  * @param name    what names below it begin with when several PATHs are given; different for each of them
  * @param folder  whether it is a folder
  * @param length  bytes of a file
  * @param problem why it cannot be looked at, else empty
  */
 record GivenPath(Path real, Path as, String own, String name, boolean folder, long length, String problem, UnaryOperator<String> shown) {
+    private static final Pattern ARCHIVE_ENDING = Pattern.compile("(?<=.)(?i:\\.zip|\\.tar|\\.tgz|\\.tar\\.gz)$");
     /** Where two PATHs share their last name, folders above it are added, never more than these. */
     private static final int MOST_PARENTS = 16;
 
@@ -41,7 +43,7 @@ record GivenPath(Path real, Path as, String own, String name, boolean folder, lo
 
     private static GivenPath look(CaptureFinder.Given given, String name) {
         List<String> last = lastNames(given.as(), 1);
-        String own = last.isEmpty() ? "capture" : last.get(0);
+        String own = last.isEmpty() ? "capture" : given.isUnpacked() ? ARCHIVE_ENDING.matcher(last.get(0)).replaceFirst("") : last.get(0);
         try {
             Path real = given.path().toRealPath();
             BasicFileAttributes found = Files.readAttributes(real, BasicFileAttributes.class);

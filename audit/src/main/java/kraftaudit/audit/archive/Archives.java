@@ -10,7 +10,11 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import kraftaudit.reader.CaptureFinder;
 
@@ -21,12 +25,13 @@ import kraftaudit.reader.CaptureFinder;
  */
 public final class Archives implements AutoCloseable {
     private static final int LONGEST_MAGIC = 262;
-    private static final int DELETE_ATTEMPTS = 3;
 
     private final ArchiveLimits limits;
     private final Path parent;
     private final Thread atExit = new Thread(this::delete, "kraft-audit-archives");
     private Optional<Path> folder = Optional.empty();
+    private final Map<Path, CaptureFinder.Given> known = new HashMap<>();
+    private final Gate gate = new Gate();
     private int count;
 
     /** Unpacks to a folder in the system's own for temporary files. */
@@ -62,6 +67,33 @@ public final class Archives implements AutoCloseable {
     }
 
     /**
+     * PATHs to look for captures in: an archive is unpacked, once where it is named twice; everything else, and what does
+     * not exist, is left where it lies.
+     *
+     * @throws ArchiveRefused for the first archive that is not acceptable
+     */
+    public List<CaptureFinder.Given> given(List<Path> paths) throws ArchiveRefused {
+        List<CaptureFinder.Given> given = new ArrayList<>();
+        for (Path path : paths) {
+            given.add(isArchive(path) ? once(path) : CaptureFinder.Given.inPlace(path));
+        }
+        return given;
+    }
+
+    private CaptureFinder.Given once(Path archive) throws ArchiveRefused {
+        Path real;
+        try {
+            real = archive.toRealPath();
+        } catch (IOException failure) {
+            throw new ArchiveRefused(ArchiveRefused.reason(failure)).of(archive);
+        }
+        CaptureFinder.Given before = known.get(real);
+        CaptureFinder.Given unpacked = before == null ? unpack(archive) : new CaptureFinder.Given(before.path(), archive, before.shown());
+        known.putIfAbsent(real, unpacked);
+        return unpacked;
+    }
+
+    /**
      * Unpacks one archive.
      *
      * @param archive the PATH as it was written
@@ -87,7 +119,7 @@ public final class Archives implements AutoCloseable {
     private CaptureFinder.Given unpack(Path archive, Path to) throws ArchiveRefused {
         try {
             Format format = format(archive);
-            UnpackedFolder unpacked = new UnpackedFolder(to, limits, Files.size(archive));
+            UnpackedFolder unpacked = new UnpackedFolder(to, limits, Files.size(archive), gate);
             switch (format) {
                 case ZIP -> ZipEntries.unpack(archive, unpacked, limits);
                 case TAR -> TarEntries.unpack(archive, false, unpacked);
@@ -121,6 +153,10 @@ public final class Archives implements AutoCloseable {
     }
 
     private Path newFolder() throws IOException {
+        return gate.make(this::makeFolder);
+    }
+
+    private Path makeFolder() throws IOException {
         if (folder.isEmpty()) {
             boolean owners = parent.getFileSystem().supportedFileAttributeViews().contains("posix");
             FileAttribute<?>[] ownerAlone = owners
@@ -144,11 +180,9 @@ public final class Archives implements AutoCloseable {
         }
     }
 
-    private synchronized void delete() {
-        // At Ctrl-C an entry may still be written while its folder is deleted: then it takes another attempt.
-        for (int i = 0; i < DELETE_ATTEMPTS && folder.isPresent() && Files.exists(folder.get()); i++) {
-            deleteTree(folder.get());
-        }
+    private void delete() {
+        gate.close();
+        folder.ifPresent(Archives::deleteTree);
     }
 
     /** Deletes what can be deleted; there is nobody to tell of the rest. */

@@ -31,13 +31,15 @@ final class UnpackedFolder {
     private final Path root;
     private final ArchiveLimits limits;
     private final long allowed;
+    private final Gate gate;
     /** Every folder and file by its name in the archive, parts joined with {@code /}. */
     private final Map<String, Made> made = new HashMap<>();
     private final Map<String, String> shown = new HashMap<>();
     private long bytes;
 
-    UnpackedFolder(Path root, ArchiveLimits limits, long archiveLength) {
+    UnpackedFolder(Path root, ArchiveLimits limits, long archiveLength, Gate gate) {
         this.root = root;
+        this.gate = gate;
         this.limits = limits;
         this.allowed = limits.allowed(archiveLength);
     }
@@ -95,9 +97,9 @@ final class UnpackedFolder {
         return length;
     }
 
-    private static OutputStream create(String name, Path path) throws ArchiveRefused {
+    private OutputStream create(String name, Path path) throws ArchiveRefused {
         try {
-            return Files.newOutputStream(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            return gate.make(() -> Files.newOutputStream(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
         } catch (FileAlreadyExistsException exists) {
             throw sameButForCase(name);
         } catch (IOException failure) {
@@ -133,7 +135,8 @@ final class UnpackedFolder {
             if (before == null) {
                 at = make(entry, whole, at, parts.get(i), true);
                 try {
-                    Files.createDirectory(at);
+                    Path folder = at;
+                    gate.make(() -> Files.createDirectory(folder));
                 } catch (FileAlreadyExistsException exists) {
                     throw sameButForCase(entry);
                 } catch (IOException failure) {

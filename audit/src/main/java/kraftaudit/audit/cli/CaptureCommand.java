@@ -3,6 +3,7 @@ package kraftaudit.audit.cli;
 import java.util.concurrent.Callable;
 import kraftaudit.audit.CaptureInput;
 import kraftaudit.audit.Pipe;
+import kraftaudit.audit.archive.Archives;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -38,6 +39,9 @@ abstract class CaptureCommand implements Callable<Integer> {
     @Override
     public final Integer call() throws Exception {
         check();
-        return answer(Pipe.load(input.paths(), input.settings()));
+        Pipe.Settings settings = input.settings();
+        try (Archives archives = input.archives()) {
+            return answer(Pipe.load(input.find(archives), settings, Pipe.Progress.NONE));
+        }
     }
 }

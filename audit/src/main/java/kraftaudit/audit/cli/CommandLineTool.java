@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import kraftaudit.audit.archive.ArchiveRefused;
 import kraftaudit.audit.dump.OutputFailed;
 import kraftaudit.audit.report.Escape;
 import kraftaudit.audit.report.Page;
@@ -43,8 +44,8 @@ public final class CommandLineTool {
         synopsisHeading = "Usage: ", customSynopsis = "kraft-audit COMMAND [options] PATH...",
         description = {"", "Audits copied KRaft log directories (__cluster_metadata-0) with no cluster running. Never writes to its input.", ""},
         commandListHeading = "%nCommands:%n", optionListHeading = "Options:%n",
-        footer = {"", "A PATH is a log directory, a __cluster_metadata-0, a folder that holds several captured log", "directories at any depth, or "
-            + "a single segment or checkpoint.", "", "Exit codes: 0 nothing at or above --fail-on, 1 findings, 2 wrong usage,",
+        footer = {"", "A PATH is a log directory, a __cluster_metadata-0, a folder that holds several captured log", "directories at any depth, "
+            + "a single segment or checkpoint, or a zip, tar or tar.gz of these.", "", "Exit codes: 0 nothing at or above --fail-on, 1 findings, 2 wrong usage,",
             "3 input unreadable or nothing found, 70 the tool's own fault.", "", "Example: kraft-audit audit /captures/incident-42"})
     private static final class Root {
     }
@@ -145,6 +146,10 @@ public final class CommandLineTool {
         }
         if (thrown instanceof OutputFailed failed) {
             problem(err, OUTPUT_FAILED + ": " + failed.getMessage());
+            return ExitCode.INPUT;
+        }
+        if (thrown instanceof ArchiveRefused refused) {
+            problem(err, refused.getMessage());
             return ExitCode.INPUT;
         }
         return thrown instanceof WrongUsage ? usage(err, thrown.getMessage()) : fault(err, thrown);

@@ -8,17 +8,23 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import kraftaudit.audit.Pipe;
 import kraftaudit.audit.Profiles;
+import kraftaudit.audit.archive.ArchiveRefused;
+import kraftaudit.audit.archive.Archives;
+import kraftaudit.reader.Capture;
+import kraftaudit.reader.CaptureFinder;
+import kraftaudit.reader.NothingFound;
 import kraftaudit.reader.Profile;
 import kraftaudit.reader.Schemas;
 import kraftaudit.replay.ReplayOptions;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 
 /** What every command over a capture takes in. */
 final class InputOptions {
-    @Parameters(paramLabel = "PATH", arity = "0..*", description = "log directories, folders of them, or single files")
+    @Parameters(paramLabel = "PATH", arity = "0..*", description = "log directories, folders of them, single files, or archives (zip, tar, tar.gz) of these")
     private List<Path> paths = List.of();
 
     @Option(names = "--profile", paramLabel = "NAME|FILE", defaultValue = "kip-1262",
@@ -40,6 +46,19 @@ final class InputOptions {
 
     @Option(names = "--stopped", description = "every node was stopped when it was copied: makes the proof WHOLE_QUORUM possible")
     private boolean stopped;
+
+    @Mixin
+    private ArchiveOptions archives;
+
+    /** The archives of a run and the folder they are unpacked to, to be closed when nothing is read any more. */
+    Archives archives() {
+        return new Archives(archives.limits());
+    }
+
+    /** What lies under the PATHs, archives among them unpacked. */
+    Capture find(Archives unpacking) throws WrongUsage, ArchiveRefused, NothingFound {
+        return CaptureFinder.findGiven(unpacking.given(paths()));
+    }
 
     List<Path> paths() throws WrongUsage {
         if (paths.isEmpty()) {

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import kraftaudit.audit.Audit;
 import kraftaudit.audit.Pipe;
+import kraftaudit.audit.archive.Archives;
 import kraftaudit.audit.report.Json;
 import kraftaudit.audit.report.TimelineCsv;
 import kraftaudit.audit.report.TimelineDocuments;
@@ -97,7 +98,11 @@ final class TimelineCommand implements Callable<Integer> {
         if (width < LEAST_WIDTH || width > MOST_WIDTH) {
             throw new WrongUsage("--width: " + width + " is not from " + LEAST_WIDTH + " to " + MOST_WIDTH);
         }
-        List<Timeline> timelines = Audit.audit(Pipe.load(input.paths(), input.settings())).clusters().stream().map(Timeline::of).toList();
+        Pipe.Settings settings = input.settings();
+        List<Timeline> timelines;
+        try (Archives archives = input.archives()) {
+            timelines = Audit.audit(Pipe.load(input.find(archives), settings, Pipe.Progress.NONE)).clusters().stream().map(Timeline::of).toList();
+        }
         spec.commandLine().getOut().print(switch (format) {
             case TEXT -> TimelineText.render(timelines, over.axis, false);
             case CSV -> TimelineCsv.render(timelines, csvRaw);

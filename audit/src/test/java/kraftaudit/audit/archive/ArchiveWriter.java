@@ -15,7 +15,7 @@ import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
 
 /** Writes archives with any entries, also those that no honest program writes. */
-final class ArchiveWriter {
+public final class ArchiveWriter {
     static final long TIME = 1_700_000_000_000L;
 
     private final List<Entry> entries = new ArrayList<>();
@@ -23,22 +23,22 @@ final class ArchiveWriter {
     private record Entry(String name, byte type, String text, byte[] content) {
     }
 
-    ArchiveWriter file(String name, byte[] content) {
+    public ArchiveWriter file(String name, byte[] content) {
         entries.add(new Entry(name, TarConstants.LF_NORMAL, "", content));
         return this;
     }
 
-    ArchiveWriter file(String name, String content) {
+    public ArchiveWriter file(String name, String content) {
         return file(name, content.getBytes(StandardCharsets.UTF_8));
     }
 
     /** The name ends in a separator. */
-    ArchiveWriter folder(String name) {
+    public ArchiveWriter folder(String name) {
         entries.add(new Entry(name, TarConstants.LF_DIR, "", new byte[0]));
         return this;
     }
 
-    ArchiveWriter link(String name, String target) {
+    public ArchiveWriter link(String name, String target) {
         entries.add(new Entry(name, TarConstants.LF_SYMLINK, target, target.getBytes(StandardCharsets.UTF_8)));
         return this;
     }
@@ -54,7 +54,7 @@ final class ArchiveWriter {
         return this;
     }
 
-    byte[] zip() {
+    public byte[] zip() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipArchiveOutputStream zip = new ZipArchiveOutputStream(bytes)) {
             for (Entry entry : entries) {
@@ -77,7 +77,7 @@ final class ArchiveWriter {
         return bytes.toByteArray();
     }
 
-    byte[] tar() {
+    public byte[] tar() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes, StandardCharsets.UTF_8.name())) {
             tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_GNU);
@@ -97,7 +97,7 @@ final class ArchiveWriter {
         return bytes.toByteArray();
     }
 
-    byte[] tarGz() {
+    public byte[] tarGz() {
         return gzip(tar());
     }
 

@@ -31,14 +31,8 @@ class CommandLineToolTest {
     @TempDir
     Path folder;
 
-    private record Ran(int code, String out, String err) {
-    }
-
     private static Ran run(String... args) {
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        int code = CommandLineTool.run(args, new PrintWriter(out), new PrintWriter(err));
-        return new Ran(code, out.toString(), err.toString());
+        return Ran.run(args);
     }
 
     private static void assertUsage(String line, String... args) {

@@ -5,10 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.PrintWriter;
-import java.io.StringReader;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -16,7 +12,6 @@ import kraftaudit.written.NodeDirectory;
 import kraftaudit.written.Samples;
 import kraftaudit.written.WrittenLog;
 import kraftaudit.written.WrittenVoter;
-import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,30 +23,8 @@ class DescribeCompareTest {
     @TempDir
     private Path folder;
 
-    private record Ran(int code, String out, String err) {
-        List<String> lines() {
-            return out.lines().toList();
-        }
-
-        JsonNode json() throws Exception {
-            return new ObjectMapper().readTree(out);
-        }
-
-        List<CSVRecord> csv() throws Exception {
-            return CSVFormat.RFC4180.builder().setHeader().setSkipHeaderRecord(true).get().parse(new StringReader(out)).getRecords();
-        }
-
-        /** All text in one line, wherever it was wrapped. */
-        String flat() {
-            return out.replaceAll("\\s+", " ");
-        }
-    }
-
     private static Ran run(Object... args) {
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        int code = CommandLineTool.run(Arrays.stream(args).map(Object::toString).toArray(String[]::new), new PrintWriter(out), new PrintWriter(err));
-        return new Ran(code, out.toString(), err.toString());
+        return Ran.run(Arrays.stream(args).map(Object::toString).toArray(String[]::new));
     }
 
     private Path write(String name, NodeDirectory node) {
