@@ -14,6 +14,7 @@ module kraftaudit.audit {
 
     // JSON is written from records, options are read into fields.
     opens kraftaudit.audit.report to com.fasterxml.jackson.databind;
+    opens kraftaudit.audit.compliance to com.fasterxml.jackson.databind;
     opens kraftaudit.audit.cli to info.picocli;
 
     uses kraftaudit.audit.cli.Window;

@@ -21,7 +21,7 @@ public final class Audit {
                 .map(r -> new RuleOutcome(r, onCluster(r, input))).toList());
         }).toList();
         List<RuleOutcome> shared = rules.stream().filter(Rule::onCapture).map(r -> new RuleOutcome(r, onCapture(r, whole))).toList();
-        return new AuditReport(whole.capture(), whole.profile(), reports, shared);
+        return new AuditReport(whole.capture(), whole.profile(), reports, shared, whole.files());
     }
 
     static Outcome onCluster(Rule rule, ClusterInput input) {

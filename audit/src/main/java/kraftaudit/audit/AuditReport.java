@@ -13,8 +13,9 @@ import kraftaudit.reader.Profile;
  * @param profile  which record key and level carry KIP-1262
  * @param clusters in the order of their first copies
  * @param shared   outcomes of the rules about the whole capture, in the order of the catalogue
+ * @param files    the files before and after they were read
  */
-public record AuditReport(Capture capture, Profile profile, List<ClusterReport> clusters, List<RuleOutcome> shared) {
+public record AuditReport(Capture capture, Profile profile, List<ClusterReport> clusters, List<RuleOutcome> shared, Witnessed files) {
     public AuditReport {
         clusters = List.copyOf(clusters);
         shared = List.copyOf(shared);

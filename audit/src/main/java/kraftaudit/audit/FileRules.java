@@ -61,6 +61,12 @@ final class FileRules {
     private FileRules() {
     }
 
+    /** The copy that a file belongs to, empty where it belongs to none. */
+    private static String replica(CaptureInput input, CapturedFile file) {
+        return input.clusters().stream().flatMap(cluster -> cluster.replicas().stream()).filter(r -> r.scan().directory().files().contains(file))
+            .map(r -> r.replica().name()).findFirst().orElse("");
+    }
+
     private static void readable(CaptureInput input, Verdict verdict) {
         Set<String> named = new HashSet<>();
         for (CaptureHistory cluster : input.clusters()) {
@@ -71,6 +77,8 @@ final class FileRules {
                 }
             }
         }
+        input.files().changed().forEach((file, how) ->
+            verdict.broken(Where.file(replica(input, file), file), "", "", "changed while it was read: " + how));
         Stream<CapturedFile> all = Stream.concat(input.capture().directories().stream().map(LogDirectory::files).flatMap(List::stream),
             input.capture().others().stream());
         for (CapturedFile file : all.toList()) {

@@ -20,6 +20,16 @@ public record Locator(String replica, long offset, String file, long position) {
         }
     }
 
+    /** The place of a finding, as far as it is known. */
+    public static Locator of(Where where) {
+        return new Locator(where.replica(), Math.max(-1, where.offset().orElse(-1)), where.place().map(place -> baseName(place.file())).orElse(""),
+            where.place().map(place -> place.position()).orElse(0L));
+    }
+
+    private static String baseName(String file) {
+        return file.substring(file.lastIndexOf('/') + 1);
+    }
+
     /** A log offset of a copy. */
     public static Locator offset(String replica, long offset) {
         return new Locator(replica, offset, "", 0);

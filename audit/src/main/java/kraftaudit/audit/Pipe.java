@@ -76,8 +76,21 @@ public final class Pipe {
 
     /** Reads and replays what was found, telling how far it is. */
     public static CaptureInput load(Capture capture, Settings settings, Progress progress) {
-        progress.total(capture.directories().stream().flatMap(d -> d.files().stream()).filter(f -> SCANNED.contains(f.kind()))
-            .mapToLong(CapturedFile::length).sum());
+        return load(capture, settings, progress, false);
+    }
+
+    /**
+     * As {@link #load(Capture, Settings, Progress)}.
+     *
+     * @param hashes whether every file seen, used or not, is also read before and after for its SHA-256; without, used files
+     *               are looked at for length and time of modification alone
+     */
+    public static CaptureInput load(Capture capture, Settings settings, Progress progress, boolean hashes) {
+        long scanned = capture.directories().stream().flatMap(d -> d.files().stream()).filter(f -> SCANNED.contains(f.kind()))
+            .mapToLong(CapturedFile::length).sum();
+        long hashed = hashes ? 2 * Witnessed.files(capture, true).stream().mapToLong(CapturedFile::length).sum() : 0;
+        progress.total(scanned + hashed);
+        Witnessed.Look look = Witnessed.look(capture, hashes, progress::read);
         List<DirectoryScan> scans;
         try {
             scans = Reader.read(capture, settings.schemas(), settings.profile(), settings.threads(), Optional.of(progress::read));
@@ -87,7 +100,8 @@ public final class Pipe {
             }
             throw failed;
         }
+        Witnessed files = look.again(progress::read);
         progress.read(0);
-        return new CaptureInput(capture, Replay.replay(scans, settings.profile(), settings.options()), settings.profile());
+        return new CaptureInput(capture, Replay.replay(scans, settings.profile(), settings.options()), settings.profile(), files);
     }
 }

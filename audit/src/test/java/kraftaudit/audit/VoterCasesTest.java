@@ -143,7 +143,7 @@ class VoterCasesTest {
         Transition change = Transitions.of(report.clusters().get(0).cluster()).stream().filter(t -> t.offset() == 10).findFirst().orElseThrow();
         assertEquals("endpoint change of voter 2 from CONTROLLER://c2.example:9093 to CONTROLLER://moved.example:9094",
             ((Transition.Voters) change.change()).difference().orElseThrow().text());
-        assertTrue(kraftaudit.audit.report.AuditText.render(report, false).contains("endpoint change"));
+        assertTrue(kraftaudit.audit.report.AuditText.render(report, kraftaudit.audit.report.Style.PLAIN).contains("endpoint change"));
     }
 
     @Test
@@ -158,7 +158,7 @@ class VoterCasesTest {
         assertEquals("voter change at 11: lost: adds 4; only on node1, node4; lost to epoch 3, proven by EPOCH_DATA at node2:offset=11", message(lost));
         assertEquals("node1", lost.where().replica());
         assertEquals(11, lost.where().offset().orElseThrow());
-        String text = kraftaudit.audit.report.AuditText.render(report, false);
+        String text = kraftaudit.audit.report.AuditText.render(report, kraftaudit.audit.report.Style.PLAIN);
         assertTrue(text.lines().findFirst().orElseThrow().contains("; the voter change at 11 was lost; "), text);
         // from the dead branch alone nothing is lost
         assertEquals("held", word(WrittenCapture.of(WrittenCapture.node(dead, 1, 1)).audit(folder), "V10"));

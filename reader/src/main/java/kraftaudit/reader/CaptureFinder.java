@@ -24,6 +24,9 @@ import java.util.function.UnaryOperator;
  * foreign is a single entry.
  */
 public final class CaptureFinder {
+    /** The folder of the metadata log in a log directory. */
+    public static final String METADATA_FOLDER = FileNames.METADATA_FOLDER;
+
     private final FolderListing listing;
     private final boolean anyFile;
     private final List<LogDirectory> directories = new ArrayList<>();

@@ -2,17 +2,19 @@ package kraftaudit.reader;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
 /** Why the system refused, in words that hold no path: the messages of Java's exceptions do, and reports must not. */
-final class SystemReason {
+public final class SystemReason {
     private SystemReason() {
     }
 
-    static String of(IOException failure) {
+    /** A few words without a full stop. */
+    public static String of(IOException failure) {
         if (failure instanceof AccessDeniedException) {
             return "permission denied";
         }
@@ -21,6 +23,9 @@ final class SystemReason {
         }
         if (failure instanceof NotDirectoryException) {
             return "not a folder";
+        }
+        if (failure instanceof FileAlreadyExistsException) {
+            return "exists already";
         }
         if (failure instanceof FileSystemLoopException) {
             return "a loop of links";

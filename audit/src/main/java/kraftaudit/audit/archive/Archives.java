@@ -3,19 +3,15 @@ package kraftaudit.audit.archive;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import kraftaudit.audit.storage.TemporaryFolder;
 import kraftaudit.reader.CaptureFinder;
 
 /**
@@ -28,10 +24,8 @@ public final class Archives implements AutoCloseable {
 
     private final ArchiveLimits limits;
     private final Path parent;
-    private final Thread atExit = new Thread(this::delete, "kraft-audit-archives");
-    private Optional<Path> folder = Optional.empty();
+    private Optional<TemporaryFolder> folder = Optional.empty();
     private final Map<Path, CaptureFinder.Given> known = new HashMap<>();
-    private final Gate gate = new Gate();
     private int count;
 
     /** Unpacks to a folder in the system's own for temporary files. */
@@ -111,7 +105,7 @@ public final class Archives implements AutoCloseable {
         try {
             return unpack(archive, to);
         } catch (ArchiveRefused refused) {
-            deleteTree(to);
+            TemporaryFolder.deleteTree(to);
             throw refused.of(archive);
         }
     }
@@ -119,7 +113,7 @@ public final class Archives implements AutoCloseable {
     private CaptureFinder.Given unpack(Path archive, Path to) throws ArchiveRefused {
         try {
             Format format = format(archive);
-            UnpackedFolder unpacked = new UnpackedFolder(to, limits, Files.size(archive), gate);
+            UnpackedFolder unpacked = new UnpackedFolder(to, limits, Files.size(archive), folder.orElseThrow());
             switch (format) {
                 case ZIP -> ZipEntries.unpack(archive, unpacked, limits);
                 case TAR -> TarEntries.unpack(archive, false, unpacked);
@@ -148,61 +142,23 @@ public final class Archives implements AutoCloseable {
         if (text.startsWith("\u001f\u008b\b")) {
             return Format.TAR_GZ;
         }
+        // Tars of before 1988 have no magic.
         boolean old = String.valueOf(archive.getFileName()).toLowerCase(Locale.ROOT).endsWith(".tar") && first.length == LONGEST_MAGIC;
         return old || text.startsWith("ustar", 257) ? Format.TAR : Format.NONE;
     }
 
     private Path newFolder() throws IOException {
-        return gate.make(this::makeFolder);
-    }
-
-    private Path makeFolder() throws IOException {
         if (folder.isEmpty()) {
-            boolean owners = parent.getFileSystem().supportedFileAttributeViews().contains("posix");
-            FileAttribute<?>[] ownerAlone = owners
-                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))}
-                : new FileAttribute<?>[0];
-            folder = Optional.of(Files.createTempDirectory(parent, "kraft-audit-", ownerAlone));
-            Runtime.getRuntime().addShutdownHook(atExit);
+            folder = Optional.of(TemporaryFolder.ofOwner(parent, "kraft-audit-"));
         }
         count++;
-        return Files.createDirectory(folder.get().resolve(String.valueOf(count)));
+        Path next = folder.get().path().resolve(String.valueOf(count));
+        return folder.get().make(() -> Files.createDirectory(next));
     }
 
     /** Removes the temporary folder with all that was unpacked. */
     @Override
     public void close() {
-        delete();
-        try {
-            Runtime.getRuntime().removeShutdownHook(atExit);
-        } catch (IllegalStateException alreadyEnding) {
-            // Then the hook itself has run or is about to.
-        }
-    }
-
-    private void delete() {
-        gate.close();
-        folder.ifPresent(Archives::deleteTree);
-    }
-
-    /** Deletes what can be deleted; there is nobody to tell of the rest. */
-    private static void deleteTree(Path root) {
-        try {
-            Files.walkFileTree(root, new SimpleFileVisitor<>() {
-                @Override
-                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                    Files.deleteIfExists(file);
-                    return FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult postVisitDirectory(Path visited, IOException failure) throws IOException {
-                    Files.deleteIfExists(visited);
-                    return FileVisitResult.CONTINUE;
-                }
-            });
-        } catch (IOException left) {
-            // See above.
-        }
+        folder.ifPresent(TemporaryFolder::close);
     }
 }

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import kraftaudit.audit.storage.TemporaryFolder;
 
 /**
  * The folder that one archive is unpacked to. It alone makes files, only from names whose parts it has looked at, never
@@ -31,15 +32,15 @@ final class UnpackedFolder {
     private final Path root;
     private final ArchiveLimits limits;
     private final long allowed;
-    private final Gate gate;
+    private final TemporaryFolder temporary;
     /** Every folder and file by its name in the archive, parts joined with {@code /}. */
     private final Map<String, Made> made = new HashMap<>();
     private final Map<String, String> shown = new HashMap<>();
     private long bytes;
 
-    UnpackedFolder(Path root, ArchiveLimits limits, long archiveLength, Gate gate) {
+    UnpackedFolder(Path root, ArchiveLimits limits, long archiveLength, TemporaryFolder temporary) {
         this.root = root;
-        this.gate = gate;
+        this.temporary = temporary;
         this.limits = limits;
         this.allowed = limits.allowed(archiveLength);
     }
@@ -99,7 +100,7 @@ final class UnpackedFolder {
 
     private OutputStream create(String name, Path path) throws ArchiveRefused {
         try {
-            return gate.make(() -> Files.newOutputStream(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+            return temporary.make(() -> Files.newOutputStream(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
         } catch (FileAlreadyExistsException exists) {
             throw sameButForCase(name);
         } catch (IOException failure) {
@@ -136,7 +137,7 @@ final class UnpackedFolder {
                 at = make(entry, whole, at, parts.get(i), true);
                 try {
                     Path folder = at;
-                    gate.make(() -> Files.createDirectory(folder));
+                    temporary.make(() -> Files.createDirectory(folder));
                 } catch (FileAlreadyExistsException exists) {
                     throw sameButForCase(entry);
                 } catch (IOException failure) {

@@ -1,6 +1,7 @@
 package kraftaudit.audit.cli;
 
 import java.io.BufferedOutputStream;
+import java.io.File;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
@@ -8,12 +9,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import kraftaudit.audit.archive.ArchiveRefused;
 import kraftaudit.audit.dump.OutputFailed;
 import kraftaudit.audit.report.Escape;
-import kraftaudit.audit.report.Page;
 import kraftaudit.audit.report.Product;
+import kraftaudit.audit.report.Style;
+import kraftaudit.audit.storage.OutputRefused;
 import kraftaudit.reader.NothingFound;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -37,6 +41,9 @@ public final class CommandLineTool {
         commands.put("dump", DumpCommand::new);
         commands.put("rules", RulesCommand::new);
         commands.put("gui", GuiCommand::new);
+        commands.put("schema", SchemaCommand::new);
+        commands.put("completion", CompletionCommand::new);
+        commands.put("man", ManCommand::new);
         return commands;
     }
 
@@ -44,9 +51,11 @@ public final class CommandLineTool {
         synopsisHeading = "Usage: ", customSynopsis = "kraft-audit COMMAND [options] PATH...",
         description = {"", "Audits copied KRaft log directories (__cluster_metadata-0) with no cluster running. Never writes to its input.", ""},
         commandListHeading = "%nCommands:%n", optionListHeading = "Options:%n",
-        footer = {"", "A PATH is a log directory, a __cluster_metadata-0, a folder that holds several captured log", "directories at any depth, "
+        footer = {"", "kraft-audit COMMAND --help tells the options of a command, with examples.", "", "A PATH is a log directory, a __cluster_metadata-0, a folder that holds several captured log", "directories at any depth, "
             + "a single segment or checkpoint, or a zip, tar or tar.gz of these.", "", "Exit codes: 0 nothing at or above --fail-on, 1 findings, 2 wrong usage,",
-            "3 input unreadable or nothing found, 70 the tool's own fault.", "", "Example: kraft-audit audit /captures/incident-42"})
+            "3 input unreadable or nothing found, 70 the tool's own fault.", "",
+            "An argument @FILE stands for the arguments in that file; a PATH that begins with @ is written ./@x.", "",
+            "Example: kraft-audit audit /captures/incident-42"})
     private static final class Root {
     }
 
@@ -59,30 +68,32 @@ public final class CommandLineTool {
 
     /** Runs a command with plain output. */
     public static int run(String[] args, PrintWriter out, PrintWriter err) {
-        return run(args, out, err, false);
+        return run(args, out, err, Terminal.NONE);
     }
 
     /**
      * Runs a command.
      *
-     * @param colours whether {@code --color auto} means colours
+     * @param terminal what the streams are
      * @return the exit code
      */
-    public static int run(String[] args, PrintWriter out, PrintWriter err, boolean colours) {
-        return run(args, out, new WriterStream(out), err, colours);
+    public static int run(String[] args, PrintWriter out, PrintWriter err, Terminal terminal) {
+        return run(args, out, new WriterStream(out), err, terminal);
     }
 
-    /** As {@link #run(String[], PrintWriter, PrintWriter, boolean)}; the output is UTF-8. */
-    public static int run(String[] args, OutputStream out, PrintWriter err, boolean colours) {
+    /** As {@link #run(String[], PrintWriter, PrintWriter, Terminal)}; the output is UTF-8. */
+    public static int run(String[] args, OutputStream out, PrintWriter err, Terminal terminal) {
         OutputStream buffered = new BufferedOutputStream(out, 1 << 16);
-        return run(args, new PrintWriter(new OutputStreamWriter(buffered, StandardCharsets.UTF_8), false), out, err, colours);
+        return run(args, new PrintWriter(new OutputStreamWriter(buffered, StandardCharsets.UTF_8), false), out, err, terminal);
     }
 
     /** @param bytes leads to where {@code out} does */
-    private static int run(String[] args, PrintWriter out, OutputStream bytes, PrintWriter err, boolean colours) {
+    private static int run(String[] args, PrintWriter out, OutputStream bytes, PrintWriter err, Terminal terminal) {
         int code;
         try {
-            code = commandLine(List.of(args), out, bytes, err, colours).execute(args);
+            Optional<String> folder = Stream.of(args).filter(CommandLineTool::isFolderOfArguments).findFirst();
+            code = folder.isPresent() ? usage(err, folder.get() + ": a folder, and no file of arguments; a PATH that begins with @ is written ./" + folder.get())
+                : commandLine(List.of(args), out, bytes, err, terminal).execute(args);
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError fault) {
             code = fault(err, fault);
         }
@@ -97,9 +108,11 @@ public final class CommandLineTool {
         return code;
     }
 
-    private static CommandLine commandLine(List<String> args, PrintWriter out, OutputStream bytes, PrintWriter err, boolean colours) {
+    private static CommandLine commandLine(List<String> args, PrintWriter out, OutputStream bytes, PrintWriter err, Terminal terminal) {
         CommandLine root = new CommandLine(new Root());
-        String wanted = args.stream().filter(COMMANDS::containsKey).findFirst().orElse("");
+        // Of an argument file it is not known yet what is in it.
+        boolean files = args.stream().anyMatch(arg -> arg.startsWith("@"));
+        String wanted = files ? "" : args.stream().filter(COMMANDS::containsKey).findFirst().orElse("");
         boolean help = args.stream().takeWhile(arg -> !COMMANDS.containsKey(arg)).anyMatch(arg -> arg.equals("--help") || arg.equals("-h"));
         COMMANDS.forEach((name, command) -> {
             if (help || wanted.isEmpty() || wanted.equals(name)) {
@@ -107,16 +120,14 @@ public final class CommandLineTool {
             }
         });
         root.getSubcommands().values().forEach(command -> {
-            if (command.getCommand() instanceof CaptureCommand capture) {
-                capture.output().autoColour(colours);
-            } else if (command.getCommand() instanceof RulesCommand rules) {
-                rules.output().autoColour(colours);
-            } else if (command.getCommand() instanceof DumpCommand dump) {
-                dump.output().autoColour(colours);
+            if (command.getCommand() instanceof OutputOptions.Has has) {
+                has.output().on(terminal);
+            }
+            if (command.getCommand() instanceof DumpCommand dump) {
                 dump.writeTo(bytes);
             }
         });
-        root.setOut(out).setErr(err).setUsageHelpWidth(Page.WIDTH).setCaseInsensitiveEnumValuesAllowed(true)
+        root.setOut(out).setErr(err).setUsageHelpWidth(Style.WIDTH).setCaseInsensitiveEnumValuesAllowed(true)
             .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))
             .setParameterExceptionHandler((wrong, given) -> usage(err, message(wrong)))
             .setExecutionExceptionHandler((thrown, command, parsed) -> thrown(err, thrown))
@@ -128,10 +139,28 @@ public final class CommandLineTool {
 
     private static String message(CommandLine.ParameterException wrong) {
         String line = wrong.getMessage().lines().findFirst().orElse("wrong usage");
-        if (wrong instanceof CommandLine.UnmatchedArgumentException unmatched && !unmatched.getSuggestions().isEmpty()) {
-            line += "; did you mean " + String.join(" or ", unmatched.getSuggestions()) + "?";
+        if (wrong instanceof CommandLine.UnmatchedArgumentException unmatched && !unmatched.getUnmatched().isEmpty()) {
+            String word = unmatched.getUnmatched().get(0);
+            boolean root = unmatched.getCommandLine().getParent() == null;
+            if (word.startsWith("-")) {
+                line += Suggestions.didYouMean(word.replaceFirst("=.*", ""), unmatched.getCommandLine().getCommandSpec().optionsMap().keySet());
+            } else if (root) {
+                line = "no command '" + word + "'" + Suggestions.didYouMean(word, COMMANDS.keySet());
+            }
         }
         return Character.toLowerCase(line.charAt(0)) + line.substring(1);
+    }
+
+    /** What picocli would take for a file of arguments and fail to read. */
+    private static boolean isFolderOfArguments(String arg) {
+        return arg.length() > 1 && arg.startsWith("@") && !arg.startsWith("@@") && new File(arg.substring(1)).isDirectory();
+    }
+
+    /** Every command, for those who write about all of them. */
+    static CommandLine whole() {
+        CommandLine root = new CommandLine(new Root());
+        COMMANDS.forEach((name, command) -> root.addSubcommand(name, command.get()));
+        return root;
     }
 
     private static int usage(PrintWriter err, String line) {
@@ -151,6 +180,10 @@ public final class CommandLineTool {
         if (thrown instanceof ArchiveRefused refused) {
             problem(err, refused.getMessage());
             return ExitCode.INPUT;
+        }
+        if (thrown instanceof OutputRefused refused) {
+            problem(err, refused.getMessage());
+            return refused.isUsage() ? ExitCode.USAGE : ExitCode.INPUT;
         }
         return thrown instanceof WrongUsage ? usage(err, thrown.getMessage()) : fault(err, thrown);
     }

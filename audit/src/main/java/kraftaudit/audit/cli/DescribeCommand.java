@@ -21,6 +21,8 @@ import picocli.CommandLine.Option;
     footer = {"", "Examples:", "  kraft-audit describe /captures/incident-42", "  kraft-audit describe --at 100 --status node1 node2 node3"})
 final class DescribeCommand extends CaptureCommand {
     @Mixin
+    private FormatOption format;
+    @Mixin
     private AtOption at;
 
     @Option(names = "--status", description = "text: leader, high watermark and voters alone")
@@ -38,7 +40,7 @@ final class DescribeCommand extends CaptureCommand {
     int answer(CaptureInput capture) throws WrongUsage {
         at.check(capture.clusters().stream().mapToLong(Describe::highest).max().orElse(0));
         List<Described> described = Described.of(capture, at.highWatermark());
-        print(switch (output().format()) {
+        print(switch (format.format()) {
             case TEXT -> text(described);
             case CSV -> DescribeCsv.render(described, output().csvRaw());
             case JSON -> Json.write(DescribeDocuments.describe(described, at.highWatermark()));
@@ -47,7 +49,7 @@ final class DescribeCommand extends CaptureCommand {
     }
 
     private String text(List<Described> described) {
-        Page page = new Page(output().colour());
+        Page page = new Page(output().style());
         DescribeText.Part part = status == replication ? DescribeText.Part.BOTH : status ? DescribeText.Part.STATUS : DescribeText.Part.REPLICATION;
         List<Described> shown = at.highWatermark().isEmpty() ? described : described.stream().filter(d -> !d.answers().isEmpty()).toList();
         for (int i = 0; i < shown.size(); i++) {

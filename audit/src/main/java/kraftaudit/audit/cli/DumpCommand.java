@@ -11,6 +11,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import kraftaudit.audit.Locator;
 import kraftaudit.audit.Pipe;
+import kraftaudit.audit.archive.ArchiveRefused;
+import kraftaudit.audit.archive.Archives;
 import kraftaudit.audit.dump.Dump;
 import kraftaudit.audit.dump.DumpOptions;
 import kraftaudit.audit.dump.Look;
@@ -35,9 +37,11 @@ import picocli.CommandLine.Spec;
         "change the exit code: the audit judges.", "", "Examples:", "  kraft-audit dump node1 --no-noop",
         "  kraft-audit dump node1 --from 120 --to 140 --status", "  kraft-audit dump --type PARTITION,TOPIC --format json node1/__cluster_metadata-0",
         "  kraft-audit dump /captures/incident-42 node1:offset=1609 --hex"})
-final class DumpCommand implements Callable<Integer> {
+final class DumpCommand implements Callable<Integer>, OutputOptions.Has {
     @Mixin
     private InputOptions input;
+    @Mixin
+    private FormatOption format;
     @Mixin
     private OutputOptions output;
     @Spec
@@ -79,7 +83,8 @@ final class DumpCommand implements Callable<Integer> {
 
     private OutputStream out = OutputStream.nullOutputStream();
 
-    OutputOptions output() {
+    @Override
+    public OutputOptions output() {
         return output;
     }
 
@@ -89,7 +94,7 @@ final class DumpCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws WrongUsage, NothingFound, OutputFailed {
+    public Integer call() throws WrongUsage, ArchiveRefused, NothingFound, OutputFailed {
         check();
         Pipe.Settings settings = input.settings();
         List<Path> paths = new ArrayList<>();
@@ -107,10 +112,12 @@ final class DumpCommand implements Callable<Integer> {
         if (paths.isEmpty()) {
             throw new WrongUsage("a locator needs the PATH of its capture beside it");
         }
-        Capture capture = CaptureFinder.findAny(paths.stream().map(CaptureFinder.Given::inPlace).toList());
-        Optional<Look> look = look(capture, locator);
-        List<CaptureHistory> clusters = status || committed ? Pipe.load(capture, settings, Pipe.Progress.NONE).clusters() : List.of();
-        return dump(capture, look, clusters, settings);
+        try (Archives archives = input.archives()) {
+            Capture capture = CaptureFinder.findAny(archives.given(paths));
+            Optional<Look> look = look(capture, locator);
+            List<CaptureHistory> clusters = status || committed ? Pipe.load(capture, settings, Pipe.Progress.NONE).clusters() : List.of();
+            return dump(capture, look, clusters, settings);
+        }
     }
 
     private void check() throws WrongUsage {
@@ -131,7 +138,7 @@ final class DumpCommand implements Callable<Integer> {
     }
 
     private int dump(Capture capture, Optional<Look> look, List<CaptureHistory> clusters, Pipe.Settings settings) throws WrongUsage, OutputFailed {
-        DumpOptions options = new DumpOptions(DumpOptions.Format.valueOf(output.format().name()), output.csvRaw(), output.colour(), from,
+        DumpOptions options = new DumpOptions(DumpOptions.Format.valueOf(format.format().name()), output.csvRaw(), output.colour(), from,
             to.orElse(Long.MAX_VALUE), new HashSet<>(epochs), TypeNames.keys(types, settings.schemas().with(settings.profile())), control,
             withoutNoOp, status || committed, committed, limit.map(OptionalLong::of).orElse(OptionalLong.empty()), hex, showSecrets,
             settings.schemas(), settings.profile());

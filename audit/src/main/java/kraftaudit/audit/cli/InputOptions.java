@@ -47,6 +47,10 @@ final class InputOptions {
     @Option(names = "--stopped", description = "every node was stopped when it was copied: makes the proof WHOLE_QUORUM possible")
     private boolean stopped;
 
+    @Option(names = "--jobs", paramLabel = "N", converter = ArchiveOptions.CountConverter.class,
+        description = "files read at a time (default: as many as there are cores)")
+    private Optional<Integer> jobs = Optional.empty();
+
     @Mixin
     private ArchiveOptions archives;
 
@@ -85,7 +89,8 @@ final class InputOptions {
         } catch (Profiles.BadProfile | IllegalArgumentException bad) {
             throw new WrongUsage("--profile: " + bad.getMessage());
         }
-        return new Pipe.Settings(found, known, new ReplayOptions(stopped, highWatermark, staticVoters), Runtime.getRuntime().availableProcessors());
+        return new Pipe.Settings(found, known, new ReplayOptions(stopped, highWatermark, staticVoters),
+            jobs.orElseGet(() -> Runtime.getRuntime().availableProcessors()));
     }
 
     private Schemas schemas() throws WrongUsage {

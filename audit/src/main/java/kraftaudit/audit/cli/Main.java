@@ -12,9 +12,8 @@ public final class Main {
     /** Runs one command and exits with its code. */
     public static void main(String[] args) {
         PrintWriter err = new PrintWriter(new OutputStreamWriter(System.err, StandardCharsets.UTF_8), false);
-        boolean terminal = System.console() != null;
         StandardOutput out = new StandardOutput();
-        int code = CommandLineTool.run(args, out, err, terminal && System.getenv("NO_COLOR") == null);
+        int code = CommandLineTool.run(args, out, err, Terminal.ofProcess());
         System.exit(out.isFine() || code != ExitCode.NOTHING ? code : ExitCode.INPUT);
     }
 }

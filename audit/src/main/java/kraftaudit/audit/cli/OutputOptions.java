@@ -1,20 +1,11 @@
 package kraftaudit.audit.cli;
 
 import java.util.Locale;
+import kraftaudit.audit.report.Style;
 import picocli.CommandLine.Option;
 
 /** How every command answers. */
 final class OutputOptions {
-    /** Formats that every command has. */
-    enum Format {
-        TEXT, CSV, JSON;
-
-        @Override
-        public String toString() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-    }
-
     /** When to use colours. */
     enum Colour {
         AUTO, ALWAYS, NEVER;
@@ -25,8 +16,10 @@ final class OutputOptions {
         }
     }
 
-    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text", description = "${COMPLETION-CANDIDATES} (default text)")
-    private Format format;
+    /** A command that has these options. */
+    interface Has {
+        OutputOptions output();
+    }
 
     @Option(names = "--csv-raw", description = "CSV: leave text that a spreadsheet would take for a formula as it is")
     private boolean csvRaw;
@@ -35,17 +28,19 @@ final class OutputOptions {
         description = "${COMPLETION-CANDIDATES}; auto is on a terminal, without NO_COLOR")
     private Colour colour;
 
+    @Option(names = {"-q", "--quiet"}, description = "nothing on stderr but errors: no progress")
+    private boolean quiet;
+
+    @Option(names = {"-v", "--verbose"}, description = "tell on stderr what was found and how long it took")
+    private boolean verbose;
+
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "this help")
     private boolean help;
 
-    private boolean autoColour;
+    private Terminal terminal = Terminal.NONE;
 
-    void autoColour(boolean on) {
-        autoColour = on;
-    }
-
-    Format format() {
-        return format;
+    void on(Terminal given) {
+        terminal = given;
     }
 
     boolean csvRaw() {
@@ -53,6 +48,19 @@ final class OutputOptions {
     }
 
     boolean colour() {
-        return colour == Colour.ALWAYS || colour == Colour.AUTO && autoColour;
+        return colour == Colour.ALWAYS || colour == Colour.AUTO && terminal.colours();
+    }
+
+    Style style() {
+        return new Style(colour(), terminal.columns());
+    }
+
+    /** Whether work that takes long may draw a line about itself. */
+    boolean progress() {
+        return terminal.progress() && !quiet;
+    }
+
+    boolean verbose() {
+        return verbose && !quiet;
     }
 }

@@ -18,15 +18,18 @@ import picocli.CommandLine.Spec;
 @Command(name = "rules", header = "the catalogue of rules, or the page of one", synopsisHeading = "Usage: ", customSynopsis = "kraft-audit rules [options] [ID]",
     description = {"", "Every rule with its severity; with an ID the page of that rule, in Markdown.", ""},
     footer = {"", "Examples:", "  kraft-audit rules", "  kraft-audit rules V04"})
-final class RulesCommand implements Callable<Integer> {
+final class RulesCommand implements Callable<Integer>, OutputOptions.Has {
     @Parameters(paramLabel = "ID", arity = "0..1", description = "id of a rule")
     private Optional<String> id = Optional.empty();
+    @Mixin
+    private FormatOption format;
     @Mixin
     private OutputOptions output;
     @Spec
     private CommandSpec spec;
 
-    OutputOptions output() {
+    @Override
+    public OutputOptions output() {
         return output;
     }
 
@@ -37,17 +40,18 @@ final class RulesCommand implements Callable<Integer> {
     }
 
     private String all(List<Rule> rules) {
-        return switch (output.format()) {
-            case TEXT -> RulesReport.text(output.colour());
+        return switch (format.format()) {
+            case TEXT -> RulesReport.text(output.style());
             case CSV -> RulesReport.csv(output.csvRaw());
             case JSON -> Json.write(Documents.rules(rules));
         };
     }
 
     private String one(String wanted) throws WrongUsage {
-        Rule rule = Rules.find(wanted).orElseThrow(() -> new WrongUsage("no rule " + wanted + "; `kraft-audit rules` lists them"));
-        if (output.format() != OutputOptions.Format.TEXT) {
-            throw new WrongUsage("the page of a rule is Markdown text; --format " + output.format() + " goes with the list alone");
+        Rule rule = Rules.find(wanted).orElseThrow(() -> new WrongUsage("no rule " + wanted
+            + Suggestions.didYouMean(wanted, Rules.ALL.stream().map(Rule::id).toList()) + " (`kraft-audit rules` lists them)"));
+        if (format.format() != FormatOption.Format.TEXT) {
+            throw new WrongUsage("the page of a rule is Markdown text; --format " + format.format() + " goes with the list alone");
         }
         return RulesReport.page(rule).orElseThrow();
     }

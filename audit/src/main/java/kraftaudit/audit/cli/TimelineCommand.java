@@ -2,10 +2,8 @@ package kraftaudit.audit.cli;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import kraftaudit.audit.Audit;
-import kraftaudit.audit.Pipe;
-import kraftaudit.audit.archive.Archives;
+import kraftaudit.audit.CaptureInput;
 import kraftaudit.audit.report.Json;
 import kraftaudit.audit.report.TimelineCsv;
 import kraftaudit.audit.report.TimelineDocuments;
@@ -15,10 +13,7 @@ import kraftaudit.audit.timeline.Palette;
 import kraftaudit.audit.timeline.Timeline;
 import kraftaudit.audit.timeline.TimelineSvg;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The history as lanes over the log. */
 @Command(name = "timeline", header = "epochs, voters, copies and levels as lanes over the log", synopsisHeading = "Usage: ", customSynopsis = "kraft-audit timeline [options] PATH...",
@@ -26,7 +21,7 @@ import picocli.CommandLine.Spec;
         "What is in force at high watermark h is what stands at offset h - 1.", ""},
     footer = {"", "Examples:", "  kraft-audit timeline /captures/incident-42",
         "  kraft-audit timeline --format svg --axis time node1 node2 node3 > timeline.svg"})
-final class TimelineCommand implements Callable<Integer> {
+final class TimelineCommand extends CaptureCommand {
     private static final int LEAST_WIDTH = 400;
     private static final int MOST_WIDTH = 20_000;
 
@@ -69,11 +64,6 @@ final class TimelineCommand implements Callable<Integer> {
         }
     }
 
-    @Mixin
-    private InputOptions input;
-    @Spec
-    private CommandSpec spec;
-
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text", description = "${COMPLETION-CANDIDATES} (default text)")
     private Format format;
 
@@ -87,25 +77,19 @@ final class TimelineCommand implements Callable<Integer> {
     @Option(names = "--width", paramLabel = "PIXELS", defaultValue = "1400", description = "SVG: 400 to 20000 (default 1400)")
     private int width;
 
-    @Option(names = "--csv-raw", description = "CSV: leave text that a spreadsheet would take for a formula as it is")
-    private boolean csvRaw;
-
-    @Option(names = {"-h", "--help"}, usageHelp = true, description = "this help")
-    private boolean help;
-
     @Override
-    public Integer call() throws Exception {
+    void check() throws WrongUsage {
         if (width < LEAST_WIDTH || width > MOST_WIDTH) {
             throw new WrongUsage("--width: " + width + " is not from " + LEAST_WIDTH + " to " + MOST_WIDTH);
         }
-        Pipe.Settings settings = input.settings();
-        List<Timeline> timelines;
-        try (Archives archives = input.archives()) {
-            timelines = Audit.audit(Pipe.load(input.find(archives), settings, Pipe.Progress.NONE)).clusters().stream().map(Timeline::of).toList();
-        }
-        spec.commandLine().getOut().print(switch (format) {
-            case TEXT -> TimelineText.render(timelines, over.axis, false);
-            case CSV -> TimelineCsv.render(timelines, csvRaw);
+    }
+
+    @Override
+    int answer(CaptureInput capture) {
+        List<Timeline> timelines = Audit.audit(capture).clusters().stream().map(Timeline::of).toList();
+        print(switch (format) {
+            case TEXT -> TimelineText.render(timelines, over.axis, output().style());
+            case CSV -> TimelineCsv.render(timelines, output().csvRaw());
             case JSON -> Json.write(TimelineDocuments.of(timelines));
             case SVG -> TimelineSvg.svg(timelines, over.axis, width, theme.palette);
         });

@@ -15,6 +15,8 @@ import picocli.CommandLine.Mixin;
     footer = {"", "Examples:", "  kraft-audit voters /captures/incident-42", "  kraft-audit voters --at 120 --format csv node1 node2 node3"})
 final class VotersCommand extends CaptureCommand {
     @Mixin
+    private FormatOption format;
+    @Mixin
     private AtOption at;
 
     @Override
@@ -26,8 +28,8 @@ final class VotersCommand extends CaptureCommand {
     int answer(CaptureInput capture) throws WrongUsage {
         at.check(capture.clusters().stream().flatMap(c -> c.branches().stream()).flatMap(b -> b.spans().stream())
             .mapToLong(s -> s.to()).max().orElse(0));
-        print(switch (output().format()) {
-            case TEXT -> VotersText.render(capture, at.highWatermark(), output().colour());
+        print(switch (format.format()) {
+            case TEXT -> VotersText.render(capture, at.highWatermark(), output().style());
             case CSV -> VotersCsv.render(capture, at.highWatermark(), output().csvRaw());
             case JSON -> Json.write(Documents.voters(capture, at.highWatermark()));
         });

@@ -19,7 +19,6 @@ import kraftaudit.audit.Rules;
 import kraftaudit.audit.Severity;
 import kraftaudit.audit.StoppedAnswer;
 import kraftaudit.audit.Strain;
-import kraftaudit.reader.CapturedFile;
 import kraftaudit.replay.Branch;
 import kraftaudit.replay.CaptureHistory;
 import kraftaudit.replay.ProofKind;
@@ -35,8 +34,8 @@ public final class AuditText {
     }
 
     /** The whole report. */
-    public static String render(AuditReport report, boolean colour) {
-        Page page = new Page(colour);
+    public static String render(AuditReport report, Style style) {
+        Page page = new Page(style);
         String verdict = Words.verdict(report);
         String word = Words.verdictWord(report);
         page.line(report.worst().map(AuditText::mark).orElse(Page.Mark.GOOD), word, 0, 2, verdict.substring(word.length()));
@@ -75,8 +74,7 @@ public final class AuditText {
         for (ClusterReport cluster : report.clusters()) {
             number++;
             String worst = cluster.findings().stream().map(Finding::severity).min(Severity::compareTo).map(Enum::name).orElse("nothing broken");
-            String voters = cluster.cluster().main().filter(b -> !b.spans().isEmpty()).map(b -> b.spans().get(b.spans().size() - 1))
-                .map(s -> s.voters().map(Words::ids).orElse("unknown") + " " + VotersText.status(s)).orElse("unknown");
+            String voters = VotersText.last(cluster.cluster());
             String folders = cluster.cluster().replicas().stream().map(r -> r.replica().label()).collect(Collectors.joining(" "));
             rows.add(List.of(Integer.toString(number), worst, Integer.toString(cluster.cluster().replicas().size()), voters,
                 (cluster.clusterId().isEmpty() ? "unknown" : cluster.clusterId()) + " " + folders));
@@ -84,7 +82,7 @@ public final class AuditText {
         page.table(2, rows);
     }
 
-    private static final Comparator<RuleOutcome> BY_CATALOGUE = Comparator.comparingInt(o -> Rules.ALL.indexOf(o.rule()));
+    static final Comparator<RuleOutcome> BY_CATALOGUE = Comparator.comparingInt(o -> Rules.ALL.indexOf(o.rule()));
 
     private static Page.Mark mark(Severity severity) {
         return switch (severity) {
@@ -157,6 +155,16 @@ public final class AuditText {
     // ---- what could not be decided ----
 
     private static void undecided(Page page, ClusterReport report, Optional<StoppedAnswer> stopped) {
+        List<String> lines = undecided(report, stopped);
+        if (!lines.isEmpty()) {
+            page.heading("What could not be decided");
+            lines.forEach(line -> page.line(2, 6, line));
+            stopped.ifPresent(answer -> ChangesText.stopped(page, 2, answer));
+        }
+    }
+
+    /** What could not be decided, and what would decide it. */
+    static List<String> undecided(ClusterReport report, Optional<StoppedAnswer> stopped) {
         List<String> lines = new ArrayList<>();
         for (RuleOutcome outcome : report.outcomes()) {
             if (!outcome.undecided().isEmpty()) {
@@ -180,11 +188,7 @@ public final class AuditText {
         cluster.options().highWatermark().filter(h -> !used).ifPresent(h -> lines.add("--high-watermark " + h.highWatermark()
             + (h.epoch().isPresent() ? "@" + h.epoch().getAsInt() : "") + " was not used: no record of these copies stands there, more than one does, "
             + "or it contradicts what is proven"));
-        if (!lines.isEmpty()) {
-            page.heading("What could not be decided");
-            lines.forEach(line -> page.line(2, 6, line));
-            stopped.ifPresent(answer -> ChangesText.stopped(page, 2, answer));
-        }
+        return lines;
     }
 
     private static String wouldDecide(CaptureHistory cluster, Optional<StoppedAnswer> stopped) {
@@ -203,13 +207,11 @@ public final class AuditText {
     // ---- files ----
 
     private static void files(Page page, AuditReport report) {
-        List<CapturedFile> files = Words.filesNotUsed(report.capture());
+        Map<String, List<String>> byReason = Words.filesNotUsedByReason(report.capture());
         page.heading("Files seen and not used");
-        if (files.isEmpty()) {
+        if (byReason.isEmpty()) {
             page.line(2, 2, "none");
         }
-        Map<String, List<String>> byReason = new LinkedHashMap<>();
-        files.forEach(file -> byReason.computeIfAbsent(Words.why(file), w -> new ArrayList<>()).add(file.name()));
         byReason.forEach((why, names) -> {
             page.line(2, 4, why + " (" + names.size() + ")");
             page.line(6, 6, names.stream().collect(Collectors.joining(" ")));

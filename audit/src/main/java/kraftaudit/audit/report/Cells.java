@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 
@@ -19,10 +20,22 @@ public final class Cells {
     private final CSVPrinter printer;
     private final boolean raw;
     private final int columns;
+    private final Optional<String> capture;
     private List<Object> row = new ArrayList<>();
 
     /** @param raw whether text stays as it is */
     public Cells(boolean raw, List<String> header) {
+        this(raw, header, Optional.empty());
+    }
+
+    /**
+     * A table whose rows all tell of one capture among many.
+     *
+     * @param capture its name, the last column of every row; without, there is no such column
+     */
+    public Cells(boolean raw, List<String> columns, Optional<String> capture) {
+        List<String> header = Stream.concat(columns.stream(), capture.stream().map(c -> "capture")).toList();
+        this.capture = capture;
         this.raw = raw;
         this.columns = header.size();
         try {
@@ -77,6 +90,7 @@ public final class Cells {
 
     /** Ends the row. */
     public void end() {
+        capture.ifPresent(this::text);
         if (row.size() != columns) {
             throw new IllegalStateException(row.size() + " cells in a table of " + columns + " columns");
         }

@@ -1,5 +1,6 @@
 package kraftaudit.audit.report;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
@@ -115,11 +116,21 @@ final class ChangesText {
 
     /** What would be decided too if all nodes were known to be stopped. */
     static void stopped(Page page, int indent, StoppedAnswer answer) {
-        page.line(indent, indent + 4, "--stopped would decide more: if every node was stopped when it was copied, say so, and "
+        List<String> lines = stopped(answer);
+        for (int i = 0; i < lines.size(); i++) {
+            page.line(i == 0 ? indent : indent + 4, i == 0 ? indent + 4 : indent + 8, lines.get(i));
+        }
+    }
+
+    /** The same in lines, the first of them about all. */
+    static List<String> stopped(StoppedAnswer answer) {
+        List<String> lines = new ArrayList<>();
+        lines.add("--stopped would decide more: if every node was stopped when it was copied, say so, and "
             + (answer.provenEndThen() > answer.provenEnd() ? "everything below offset " + answer.provenEndThen() + " is proven in place of "
                 + answer.provenEnd() : "the status of records changes"));
-        answer.decided().forEach(change -> page.line(indent + 4, indent + 8, "the change at offset " + change.offset() + " (" + what(change.change())
+        answer.decided().forEach(change -> lines.add("the change at offset " + change.offset() + " (" + what(change.change())
             + ") is then " + change.status() + (change.proofs().isEmpty() ? "" : " by "
             + change.proofs().stream().map(Proof::kind).distinct().map(Enum::name).collect(Collectors.joining(", ")))));
+        return lines;
     }
 }

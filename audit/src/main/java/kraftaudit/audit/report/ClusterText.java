@@ -31,21 +31,31 @@ final class ClusterText {
 
     static void render(Page page, AuditReport report, ClusterReport of) {
         CaptureHistory cluster = of.cluster();
-        List<List<String>> copies = new ArrayList<>();
-        copies.add(List.of("copy", "directory id", "offsets", "last epoch", "checkpoints", "folder"));
-        cluster.replicas().forEach(copy -> copies.add(copy(copy)));
-        page.table(2, copies);
+        page.table(2, copies(cluster));
         cluster.others().forEach(other -> page.line(2, 6, other.replica().name() + ": no metadata log in " + other.replica().label()));
         if (!cluster.tiedByIdOnly().isEmpty()) {
             page.line(2, 6, "only the cluster id ties " + String.join(", ", cluster.tiedByIdOnly()) + " to the others: no offset is in both");
         }
         page.blank();
+        page.table(2, facts(report, cluster));
+    }
+
+    /** A row for each copy, behind a head. */
+    static List<List<String>> copies(CaptureHistory cluster) {
+        List<List<String>> copies = new ArrayList<>();
+        copies.add(List.of("copy", "directory id", "offsets", "last epoch", "checkpoints", "folder"));
+        cluster.replicas().forEach(copy -> copies.add(copy(copy)));
+        return copies;
+    }
+
+    /** What a cluster is, by name and value. */
+    static List<List<String>> facts(AuditReport report, CaptureHistory cluster) {
         List<List<String>> facts = new ArrayList<>();
         facts.add(List.of("cluster id", identity(cluster)));
         cluster.main().ifPresent(branch -> facts(facts, cluster, branch));
         facts.add(List.of("profile", report.profile().name() + (report.profile().provisional() ? ", provisional" : "") + ": ClusterIdRecord is key "
             + report.profile().apiKey() + ", from metadata.version " + report.profile().firstLevel() + " on"));
-        page.table(2, facts);
+        return facts;
     }
 
     private static List<String> copy(ReplicaHistory copy) {

@@ -89,7 +89,7 @@ public final class DescribeText {
     /** A list in one line where it fits, else one node a line. */
     private static void nodes(Page page, String name, Optional<List<String>> nodes) {
         String line = nodes.map(list -> String.join(", ", list)).orElse(UNKNOWN);
-        if (nodes.isEmpty() || NAME + line.length() + 2 <= Page.WIDTH) {
+        if (nodes.isEmpty() || NAME + line.length() + 2 <= page.width()) {
             field(page, name, nodes.isEmpty() ? line : "[" + line + "]");
             return;
         }
@@ -129,13 +129,18 @@ public final class DescribeText {
 
     // ---- --replication ----
 
+    /** In one sign where it is not known: the row would be too long otherwise. */
+    private static String lag(ReplicaState replica) {
+        return replica.lag().isPresent() ? Long.toString(replica.lag().getAsLong()) : "-";
+    }
+
     private static void replication(Page page, Description answer) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("NodeId", "DirectoryId", "LogEndOffset", "Lag", "LastFetchTimestamp", "LastCaughtUpTimestamp", "Status"));
         for (ReplicaState replica : answer.replicas()) {
             String missing = replica.sentinel() ? "-1" : UNKNOWN;
             rows.add(List.of(Integer.toString(replica.id()), replica.directoryId().map(Object::toString).orElse("-"),
-                replica.sentinel() ? "-1" : text(replica.logEndOffset()), text(replica.lag()), missing, missing, replica.role().word()));
+                replica.sentinel() ? "-1" : text(replica.logEndOffset()), lag(replica), missing, missing, replica.role().word()));
         }
         page.compact(rows);
     }

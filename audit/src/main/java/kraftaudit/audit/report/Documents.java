@@ -145,10 +145,10 @@ public final class Documents {
                                   Optional<String> why, List<FindingDocument> findings) {
     }
 
-    /** A finding; {@code message} is the sentence that text shows. */
+    /** A finding; {@code message} is the sentence that text shows, {@code locator} what {@code dump} and {@code gui} take. */
     public record FindingDocument(String ruleId, Severity severity, Optional<String> replica, OptionalLong offset, OptionalInt epoch,
                                   Optional<String> timestamp, Optional<PlaceDocument> place, String subject, String expected, String found,
-                                  String message) {
+                                  String message, Optional<String> locator) {
     }
 
     /** A file that was seen and not used, and why. */
@@ -180,7 +180,8 @@ public final class Documents {
             rule.severity(), rule.needs().stream().map(need -> need.thing()).toList(), rule.explainedBy())).toList());
     }
 
-    static ProfileDocument profile(Profile profile) {
+    /** A profile. */
+    public static ProfileDocument profile(Profile profile) {
         return new ProfileDocument(profile.name(), profile.apiKey(), profile.firstLevel(), profile.provisional());
     }
 
@@ -269,7 +270,8 @@ public final class Documents {
     static FindingDocument finding(Finding finding) {
         return new FindingDocument(finding.ruleId(), finding.severity(), Optional.of(finding.where().replica()).filter(r -> !r.isEmpty()),
             finding.where().offset(), finding.where().epoch(), Times.iso(finding.where().timestamp()),
-            finding.where().place().map(Documents::place), finding.subject(), finding.expected(), finding.found(), Words.message(finding));
+            finding.where().place().map(Documents::place), finding.subject(), finding.expected(), finding.found(), Words.message(finding),
+            Words.locator(finding));
     }
 
     private static FileDocument file(CapturedFile file) {

@@ -4,17 +4,19 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Text in lines of 100 columns at most, wrapped between words, with what is too long for a line broken. */
+/** Text in lines as wide as its style at most, wrapped between words, with what is too long for a line broken. */
 public final class Page {
-    /** Columns. */
-    public static final int WIDTH = 100;
-
     private final StringBuilder text = new StringBuilder();
-    private final boolean colour;
+    private final Style style;
 
-    /** @param colour whether marks may use the terminal's colours */
-    public Page(boolean colour) {
-        this.colour = colour;
+    /** An empty page. */
+    public Page(Style style) {
+        this.style = style;
+    }
+
+    /** Columns. */
+    int width() {
+        return style.width();
     }
 
     /** The colours in use, which add meaning to nothing: every word they stand on says the same. */
@@ -55,7 +57,7 @@ public final class Page {
     /** A paragraph that begins with a marked word. */
     public Page line(Mark mark, String first, int indent, int hanging, String words) {
         String escaped = Escape.text(first + words);
-        List<String> lines = wrap(escaped, WIDTH - indent, WIDTH - hanging);
+        List<String> lines = wrap(escaped, style.width() - indent, style.width() - hanging);
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i);
             String shown = i == 0 && !first.isEmpty() && line.startsWith(first) ? marked(mark, first) + line.substring(first.length()) : line;
@@ -83,7 +85,7 @@ public final class Page {
         }
         int last = indent + Arrays.stream(width).limit(columns - 1L).map(w -> w + 2).sum();
         // Columns that leave no room for the last one would be a table nobody can read: its cells go below the row.
-        int from = last > WIDTH - 20 ? indent + 4 : last;
+        int from = last > style.width() - 20 ? indent + 4 : last;
         for (List<String> row : escaped) {
             StringBuilder head = new StringBuilder(" ".repeat(indent));
             for (int i = 0; i < columns - 1; i++) {
@@ -94,7 +96,10 @@ public final class Page {
         return this;
     }
 
-    /** Rows in columns like those of Kafka's own tools: no indent, and closer together where they would not fit otherwise. */
+    /**
+     * Rows in columns like those of Kafka's own tools: no indent, and closer together where they would not fit otherwise; where
+     * even that is too wide, as {@link #table}.
+     */
     public Page compact(List<List<String>> rows) {
         List<List<String>> escaped = rows.stream().map(row -> row.stream().map(Escape::text).toList()).toList();
         int[] width = new int[rows.isEmpty() ? 0 : rows.get(0).size()];
@@ -103,7 +108,11 @@ public final class Page {
                 width[i] = Math.max(width[i], columns(row.get(i)));
             }
         });
-        int gap = Arrays.stream(width).sum() + 2 * (width.length - 1) <= WIDTH ? 2 : 1;
+        int narrow = Arrays.stream(width).sum() + width.length - 1;
+        if (narrow > style.width()) {
+            return table(0, rows);
+        }
+        int gap = narrow + width.length - 1 <= style.width() ? 2 : 1;
         for (List<String> row : escaped) {
             StringBuilder line = new StringBuilder();
             for (int i = 0; i < width.length; i++) {
@@ -115,9 +124,9 @@ public final class Page {
     }
 
     private void append(StringBuilder head, String cell, int last, int from) {
-        List<String> lines = wrap(cell, WIDTH - from, WIDTH - from);
+        List<String> lines = wrap(cell, style.width() - from, style.width() - from);
         if (from != last) {
-            wrap(head.toString().strip(), WIDTH - from + 4, WIDTH - from).forEach(l -> text.append(" ".repeat(from - 4)).append(l).append('\n'));
+            wrap(head.toString().strip(), style.width() - from + 4, style.width() - from).forEach(l -> text.append(" ".repeat(from - 4)).append(l).append('\n'));
             lines.stream().filter(l -> !l.isEmpty()).forEach(l -> text.append(" ".repeat(from)).append(l).append('\n'));
             return;
         }
@@ -155,7 +164,7 @@ public final class Page {
     }
 
     private String marked(Mark mark, String words) {
-        return colour && mark != Mark.NONE ? "\u001b[" + mark.code + "m" + words + "\u001b[0m" : words;
+        return style.colour() && mark != Mark.NONE ? "\u001b[" + mark.code + "m" + words + "\u001b[0m" : words;
     }
 
     /** Everything so far. */

@@ -86,7 +86,7 @@ public final class Phrases {
     /** What {@code describe --at H} prints of this cluster, strains of its findings included. */
     public static String describe(ClusterReport report, long highWatermark) {
         CaptureHistory cluster = report.cluster();
-        Page page = new Page(false);
+        Page page = new Page(Style.PLAIN);
         DescribeText.render(page, new Described(cluster, Describe.at(cluster, highWatermark), Strain.of(cluster, report.findings()), Optional.empty()),
             DescribeText.Part.BOTH, false);
         return page.toString();

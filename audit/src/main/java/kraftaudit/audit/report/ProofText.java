@@ -1,5 +1,6 @@
 package kraftaudit.audit.report;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -86,12 +87,18 @@ final class ProofText {
 
     /** The assumptions of some proofs, and under each how this capture strains it. */
     static void assumptions(Page page, int indent, List<Proof> proofs, List<Strain> strains) {
+        assumptions(proofs, strains).forEach(line -> page.line(indent, indent + 4, line));
+    }
+
+    /** The assumptions of some proofs in one line, then a line for each way in which this capture strains them. */
+    static List<String> assumptions(List<Proof> proofs, List<Strain> strains) {
         Set<Assumption> taken = new LinkedHashSet<>();
         proofs.forEach(proof -> taken.addAll(proof.assumptions()));
         if (taken.isEmpty()) {
-            return;
+            return List.of();
         }
-        page.line(indent, indent + 4, "taken for granted: " + taken.stream().sorted().map(Assumption::text).collect(Collectors.joining("; ")));
+        List<String> lines = new ArrayList<>();
+        lines.add("taken for granted: " + taken.stream().sorted().map(Assumption::text).collect(Collectors.joining("; ")));
         Map<String, Set<String>> strained = new LinkedHashMap<>();
         for (Strain strain : strains) {
             boolean used = proofs.stream().anyMatch(proof -> !Strain.of(proof, List.of(strain)).isEmpty());
@@ -100,6 +107,7 @@ final class ProofText {
                     .add(strain.assumption().text());
             }
         }
-        strained.forEach((why, assumptions) -> page.line(indent, indent + 4, "strained here, as " + why + ": " + String.join("; ", assumptions)));
+        strained.forEach((why, assumptions) -> lines.add("strained here, as " + why + ": " + String.join("; ", assumptions)));
+        return lines;
     }
 }

@@ -17,8 +17,8 @@ public final class RulesReport {
     }
 
     /** The list for people, by family. */
-    public static String text(boolean colour) {
-        Page page = new Page(colour);
+    public static String text(Style style) {
+        Page page = new Page(style);
         page.line(0, 2, Rules.ALL.size() + " rules. `rules ID` prints the page of one: what it means, why Kafka keeps it, what to do.");
         for (Family family : Family.values()) {
             page.heading(family + "  " + family.title());
@@ -57,7 +57,7 @@ public final class RulesReport {
     private static String row(Rule rule) {
         String needs = rule.needs().isEmpty() ? "" : " Needs " + String.join(" and ", rule.needs().stream().map(need -> need.thing()).toList()) + ".";
         String explained = rule.explainedBy().isEmpty() ? "" : " Findings of " + String.join(", ", rule.explainedBy()) + " come first: they can explain its own.";
-        return Page.wrap("Severity " + rule.severity() + "." + needs + explained, Page.WIDTH, Page.WIDTH).stream()
+        return Page.wrap("Severity " + rule.severity() + "." + needs + explained, Style.WIDTH, Style.WIDTH).stream()
             .collect(java.util.stream.Collectors.joining("\n", "", "\n"));
     }
 }

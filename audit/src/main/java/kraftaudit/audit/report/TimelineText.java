@@ -34,8 +34,8 @@ public final class TimelineText {
     }
 
     /** The lanes and the events of several clusters. */
-    public static String render(List<Timeline> timelines, Axis axis, boolean colour) {
-        Page page = new Page(colour);
+    public static String render(List<Timeline> timelines, Axis axis, Style style) {
+        Page page = new Page(style);
         for (Timeline timeline : timelines) {
             if (timeline != timelines.get(0)) {
                 page.blank();
@@ -46,7 +46,7 @@ public final class TimelineText {
     }
 
     private static void render(Page page, Timeline timeline, Axis axis) {
-        int columns = Page.WIDTH - NAMES - 2;
+        int columns = page.width() - NAMES - 2;
         Axis shown = timeline.hasTimes() ? axis : Axis.OFFSET;
         Viewport viewport = Viewport.all(timeline, shown, columns);
         page.line(0, 2, (timeline.clusterId().isEmpty() ? "Cluster of unknown id" : "Cluster " + timeline.clusterId()) + ": "

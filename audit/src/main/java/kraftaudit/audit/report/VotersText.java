@@ -27,8 +27,8 @@ public final class VotersText {
     }
 
     /** The whole answer of {@code voters}, for all high watermarks or for one. */
-    public static String render(CaptureInput input, OptionalLong at, boolean colour) {
-        Page page = new Page(colour);
+    public static String render(CaptureInput input, OptionalLong at, Style style) {
+        Page page = new Page(style);
         for (CaptureHistory cluster : input.clusters()) {
             String id = Words.clusterId(cluster);
             page.line(0, 2, (id.isEmpty() ? "Cluster of unknown id" : "Cluster " + id) + ": "
@@ -75,38 +75,63 @@ public final class VotersText {
             }
             return List.of();
         }
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("high watermark", "voters", "status", "recorded at", "proof"));
-        spans.forEach(span -> rows.add(List.of(span.from() == span.to() ? Long.toString(span.from()) : span.from() + " to " + span.to(),
-            span.voters().map(Words::ids).orElse("unknown"), status(span), recorded(span), proof(span))));
-        page.table(2, rows);
-        voters(page, spans);
+        page.table(2, rows(spans));
+        List<List<String>> voters = voters(spans);
+        if (voters.size() > 1) {
+            page.blank();
+            page.table(2, voters);
+        }
         List<Proof> shown = new ArrayList<>(detailed ? proofs(page, cluster, branch, spans) : List.of());
         if (branch.isMain() && branch.provenEnd() > 0) {
             if (shown.isEmpty()) {
                 page.blank();
             }
-            bound(page, branch, shown);
+            page.line(2, 6, bound(branch));
+            for (Proof proof : boundProofs(branch)) {
+                page.line(6, 8, bound(proof));
+                if (!shown.contains(proof)) {
+                    shown.add(proof);
+                }
+            }
         }
         return shown;
     }
 
-    /** Up to where everything is proven, and by what. */
-    private static void bound(Page page, Branch branch, List<Proof> shown) {
+    /** Up to where everything on a branch is proven. */
+    static String bound(Branch branch) {
         String exposed = branch.exposedEnd() < branch.provenEnd() ? " (below " + branch.exposedEnd() + " a leader is proven to have exposed it, "
             + "above that it can no longer be lost)" : "";
-        page.line(2, 6, "everything below offset " + branch.provenEnd()
-            + (branch.provenEnd() <= branch.line().endOffset() ? " of " + branch.line().endOffset() : ", beyond every log here,") + " is proven" + exposed);
+        return "everything below offset " + branch.provenEnd()
+            + (branch.provenEnd() <= branch.line().endOffset() ? " of " + branch.line().endOffset() : ", beyond every log here,") + " is proven" + exposed;
+    }
+
+    /** What proves that. */
+    static List<Proof> boundProofs(Branch branch) {
         List<Proof> proofs = new ArrayList<>(branch.proofsOf(branch.provenEnd() - 1));
         if (branch.exposedEnd() > 0 && branch.exposedEnd() < branch.provenEnd()) {
             branch.proofsOf(branch.exposedEnd() - 1).stream().filter(proof -> proof.kind().exposed()).forEach(proofs::add);
         }
-        for (Proof proof : proofs) {
-            page.line(6, 8, "below " + proof.endOffset() + " by " + proof.kind() + ": " + ProofText.shownBy(proof));
-            if (!shown.contains(proof)) {
-                shown.add(proof);
-            }
-        }
+        return proofs;
+    }
+
+    /** One of these proofs. */
+    static String bound(Proof proof) {
+        return "below " + proof.endOffset() + " by " + proof.kind() + ": " + ProofText.shownBy(proof);
+    }
+
+    /** A row for each span, behind a head. */
+    static List<List<String>> rows(List<VoterSpan> spans) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("high watermark", "voters", "status", "recorded at", "proof"));
+        spans.forEach(span -> rows.add(List.of(span.from() == span.to() ? Long.toString(span.from()) : span.from() + " to " + span.to(),
+            span.voters().map(Words::ids).orElse("unknown"), status(span), recorded(span), proof(span))));
+        return rows;
+    }
+
+    /** The last voters of the main branch, with their status. */
+    static String last(CaptureHistory cluster) {
+        return cluster.main().filter(b -> !b.spans().isEmpty()).map(b -> b.spans().get(b.spans().size() - 1))
+            .map(s -> (s.voters().map(Words::ids).orElse("unknown") + " " + status(s)).strip()).orElse("unknown");
     }
 
     static String status(VoterSpan span) {
@@ -131,8 +156,8 @@ public final class VotersText {
         return span.proofs().stream().map(Enum::name).collect(Collectors.joining(", "));
     }
 
-    /** Each distinct voter once, with the high watermarks for which it was one. */
-    private static void voters(Page page, List<VoterSpan> spans) {
+    /** Each distinct voter once, with the high watermarks for which it was one, behind a head. */
+    static List<List<String>> voters(List<VoterSpan> spans) {
         Map<Voter, List<long[]>> ranges = new LinkedHashMap<>();
         for (VoterSpan span : spans) {
             for (Voter voter : span.voters().map(set -> set.voters()).orElse(List.of())) {
@@ -146,17 +171,13 @@ public final class VotersText {
         }
         // A static set is known by node ids alone, which the spans have named.
         ranges.keySet().removeIf(v -> v.endpoints().isEmpty() && v.directoryId().isZero());
-        if (ranges.isEmpty()) {
-            return;
-        }
-        page.blank();
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("voter", "directory id", "high watermarks", "endpoints"));
         ranges.entrySet().stream().sorted(java.util.Comparator.comparingInt(e -> e.getKey().id())).forEach(entry -> rows.add(List.of(
             Integer.toString(entry.getKey().id()), entry.getKey().directoryId().isZero() ? "none" : entry.getKey().directoryId().toString(),
             entry.getValue().stream().map(r -> r[0] == r[1] ? Long.toString(r[0]) : r[0] + " to " + r[1]).collect(Collectors.joining(", ")),
             entry.getKey().endpoints().stream().map(Object::toString).collect(Collectors.joining(", ")))));
-        page.table(2, rows);
+        return rows;
     }
 
     /** What shows the status of each record: every kind of proof. */

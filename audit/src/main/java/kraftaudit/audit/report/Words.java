@@ -2,8 +2,10 @@ package kraftaudit.audit.report;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
@@ -97,12 +99,16 @@ public final class Words {
         return rule.message(finding);
     }
 
+    /** A finding's locator; empty where it names no copy. */
+    static Optional<String> locator(Finding finding) {
+        return Optional.of(Locator.of(finding.where()).text()).filter(l -> !finding.where().replica().isEmpty());
+    }
+
     /** Such as {@code node1:offset=60, epoch 6, 2023-11-14T22:13:20.000Z, node1/__cluster_metadata-0/0.log@4586+72}. */
     static String where(Where where) {
         List<String> words = new ArrayList<>();
         if (!where.replica().isEmpty()) {
-            words.add(where.offset().isPresent() && where.offset().getAsLong() >= 0
-                ? Locator.offset(where.replica(), where.offset().getAsLong()).text() : where.replica());
+            words.add(Locator.of(where).text());
         } else if (where.offset().isPresent()) {
             words.add("offset " + where.offset().getAsLong());
         }
@@ -152,6 +158,12 @@ public final class Words {
     static List<CapturedFile> filesNotUsed(Capture capture) {
         return Stream.concat(capture.directories().stream().map(LogDirectory::files).flatMap(List::stream), capture.others().stream())
             .filter(file -> !file.kind().used()).sorted(Comparator.comparing(CapturedFile::name)).toList();
+    }
+
+    static Map<String, List<String>> filesNotUsedByReason(Capture capture) {
+        Map<String, List<String>> byReason = new LinkedHashMap<>();
+        filesNotUsed(capture).forEach(file -> byReason.computeIfAbsent(why(file), w -> new ArrayList<>()).add(file.name()));
+        return byReason;
     }
 
     /** Why a file is not used. */

@@ -34,8 +34,7 @@ public final class FindingItems {
         Where where = finding.where();
         long offset = where.offset().orElse(where.place().map(place -> offset(cluster, where.replica(), place)).orElse(OptionalLong.empty()).orElse(-1));
         String message = Rules.find(finding.ruleId()).map(rule -> rule.message(finding)).orElse(finding.found());
-        Locator locator = new Locator(where.replica(), where.offset().orElse(-1),
-            where.place().map(place -> Places.baseName(place.file())).orElse(""), where.place().map(Place::position).orElse(0L));
+        Locator locator = Locator.of(where);
         long time = where.timestamp().orElse(-1);
         return new Item(Kind.ofSeverity(finding.severity().word()), Math.max(-1, offset), offset < 0 ? -1 : offset + 1, time, time,
             Optional.empty(), finding.ruleId() + " " + message, locator);

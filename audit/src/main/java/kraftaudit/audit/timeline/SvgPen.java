@@ -187,7 +187,11 @@ final class SvgPen implements Pen {
                 case '>' -> escaped.append("&gt;");
                 case '"' -> escaped.append("&quot;");
                 default -> {
-                    boolean shown = c >= 0x20 && c < 0x7f || c >= 0xa0 && c < 0xd800 || c >= 0xe000 && c < 0xfffe || c > 0xffff;
+                    boolean possible = c >= 0x20 && c < 0x7f || c >= 0xa0 && c < 0xd800 || c >= 0xe000 && c < 0xfffe || c > 0xffff;
+                    // Signs that turn the direction of text, or hide, could make a name look like another.
+                    int type = Character.getType(c);
+                    boolean shown = possible && type != Character.FORMAT && type != Character.LINE_SEPARATOR
+                        && type != Character.PARAGRAPH_SEPARATOR && type != Character.UNASSIGNED;
                     escaped.append(shown ? Character.toString(c) : String.format(Locale.ROOT, "\\u%04x", c));
                 }
             }

@@ -20,6 +20,11 @@ public final class ArchiveWriter {
 
     private final List<Entry> entries = new ArrayList<>();
 
+    /** Without entries. */
+    public ArchiveWriter() {
+        // nothing yet
+    }
+
     private record Entry(String name, byte type, String text, byte[] content) {
     }
 

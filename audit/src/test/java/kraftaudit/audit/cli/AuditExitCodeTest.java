@@ -18,6 +18,7 @@ import kraftaudit.audit.Rules;
 import kraftaudit.audit.Severity;
 import kraftaudit.audit.Where;
 import kraftaudit.audit.report.AuditText;
+import kraftaudit.audit.report.Style;
 import kraftaudit.written.Samples;
 import org.junit.jupiter.api.Test;
 
@@ -33,7 +34,7 @@ class AuditExitCodeTest {
             Outcome outcome = outcomes[i];
             changed.replaceAll(o -> o.rule().id().equals(id) ? new RuleOutcome(o.rule(), outcome) : o);
         }
-        return new AuditReport(sound.capture(), sound.profile(), List.of(new ClusterReport(sound.clusters().get(0).cluster(), changed)), sound.shared());
+        return new AuditReport(sound.capture(), sound.profile(), List.of(new ClusterReport(sound.clusters().get(0).cluster(), changed)), sound.shared(), sound.files());
     }
 
     private static Outcome broken(Severity severity) {
@@ -47,7 +48,7 @@ class AuditExitCodeTest {
             broken(Severity.VIOLATION));
         assertEquals(70, AuditCommand.exitCode(report, AuditCommand.FailOn.IRREGULAR));
         assertEquals(70, AuditCommand.exitCode(report, AuditCommand.FailOn.NEVER));
-        String text = AuditText.render(report, false);
+        String text = AuditText.render(report, Style.PLAIN);
         assertTrue(text.contains("V04  undecided"), text);
         assertTrue(text.contains("rule V04 itself failed"), text);
         assertTrue(text.contains("V05  BROKEN"), text);

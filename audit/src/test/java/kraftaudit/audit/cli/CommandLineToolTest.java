@@ -55,7 +55,8 @@ class CommandLineToolTest {
         assertUsage("--at: -1 is no high watermark, the least is 0", "voters", "--at", "-1", STATIC);
         assertUsage("--at: -1 is no high watermark, the least is 0", "voters", "--at=-1", STATIC);
         assertUsage("--at: 62 is beyond every copy, the highest high watermark here is 61", "voters", "--at", "62", STATIC);
-        assertUsage("no rule X99; `kraft-audit rules` lists them", "rules", "X99");
+        assertUsage("no rule V5; did you mean V05 or V15? (`kraft-audit rules` lists them)", "rules", "V5");
+        assertUsage("no rule X99 (`kraft-audit rules` lists them)", "rules", "X99");
         assertUsage("the page of a rule is Markdown text; --format csv goes with the list alone", "rules", "--format", "csv", "V04");
     }
 
@@ -231,7 +232,7 @@ class CommandLineToolTest {
         assertTrue(coloured.startsWith("\u001b[31;1mVIOLATION\u001b[0m: 1 violation"), coloured.substring(0, 60));
         assertEquals(run("audit", BROKEN).out(), coloured.replaceAll("\u001b\\[[0-9;]*m", ""));
         StringWriter out = new StringWriter();
-        CommandLineTool.run(new String[] {"audit", BROKEN}, new PrintWriter(out), new PrintWriter(out), true);
+        CommandLineTool.run(new String[] {"audit", BROKEN}, new PrintWriter(out), new PrintWriter(out), new Terminal(true, 100, false));
         assertEquals(coloured, out.toString());
     }
 

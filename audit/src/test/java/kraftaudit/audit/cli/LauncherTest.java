@@ -47,6 +47,7 @@ class LauncherTest {
         }
         script(folder.resolve("jdk/bin/java"), """
                 #!/usr/bin/env bash
+                printf 'locale %s\\n' "${LC_ALL:-}"
                 for argument in "$@"; do
                     case $argument in -XX:ArchiveClassesAtExit=*) printf made >"${argument#*=}"; exit 0 ;; esac
                     printf '[%s]\\n' "$argument"
@@ -115,6 +116,23 @@ class LauncherTest {
         assertTrue(outcome.out().contains("[-XX:SharedArchiveFile=" + archive + "]"), outcome.out());
         Files.writeString(archive, "");
         assertFalse(run(project, Map.of(), "./kraft-audit").out().contains("SharedArchiveFile"));
+    }
+
+    /** Names of files outside of ASCII are found in the locale C too; any other locale is left as it is. */
+    @Test
+    void makesJavaKnowNamesOfFiles() throws Exception {
+        for (Map<String, String> none : List.of(Map.<String, String>of(), Map.of("LANG", "C"), Map.of("LC_ALL", "POSIX", "LANG", "de_DE.UTF-8"))) {
+            assertTrue(run(project, none, "./kraft-audit", "audit", "\u00e9").out().startsWith("locale C.UTF-8\n"), none::toString);
+        }
+        assertTrue(run(project, Map.of("LANG", "de_DE.UTF-8"), "./kraft-audit").out().startsWith("locale \n"));
+        assertTrue(run(project, Map.of("LC_ALL", "fr_FR.ISO-8859-1"), "./kraft-audit").out().startsWith("locale fr_FR.ISO-8859-1\n"));
+    }
+
+    /** Pipes and files are no terminals: no colours, no progress, no width. */
+    @Test
+    void tellsWhichStreamsAreTerminals() throws Exception {
+        String out = run(project, Map.of("COLUMNS", "77"), "./kraft-audit").out();
+        assertTrue(out.contains("[-Dkraftaudit.terminal=]\n") && !out.contains("kraftaudit.columns"), out);
     }
 
     @Test

@@ -118,7 +118,7 @@ class DumpOutputTest {
 
     private Ended run(OutputStream out) {
         StringWriter err = new StringWriter();
-        int code = CommandLineTool.run(new String[] {"dump", folder.toString()}, out, new PrintWriter(err), false);
+        int code = CommandLineTool.run(new String[] {"dump", folder.toString()}, out, new PrintWriter(err), kraftaudit.audit.cli.Terminal.NONE);
         return new Ended(code, err.toString());
     }
 

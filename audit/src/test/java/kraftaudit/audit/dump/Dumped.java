@@ -27,7 +27,7 @@ record Dumped(int code, String out, String err) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         StringWriter err = new StringWriter();
         String[] args = Stream.concat(Stream.of("dump"), Stream.of(arguments).map(Object::toString)).toArray(String[]::new);
-        int code = CommandLineTool.run(args, out, new PrintWriter(err), false);
+        int code = CommandLineTool.run(args, out, new PrintWriter(err), kraftaudit.audit.cli.Terminal.NONE);
         return new Dumped(code, out.toString(StandardCharsets.UTF_8), err.toString());
     }
 

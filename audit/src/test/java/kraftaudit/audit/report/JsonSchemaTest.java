@@ -10,6 +10,8 @@ import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,10 +26,13 @@ import kraftaudit.audit.Compare;
 import kraftaudit.audit.Described;
 import kraftaudit.audit.Pipe;
 import kraftaudit.audit.Rules;
+import kraftaudit.audit.cli.CommandLineTool;
+import kraftaudit.audit.compliance.Manifest;
 import kraftaudit.reader.Schemas;
 import kraftaudit.written.Samples;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -36,7 +41,8 @@ class JsonSchemaTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Map<String, Class<? extends Record>> DOCUMENTS = Map.of("audit", Documents.AuditDocument.class,
         "voters", Documents.VotersDocument.class, "rules", Documents.RulesDocument.class,
-        "describe", DescribeDocuments.DescribeDocument.class, "compare", CompareDocuments.CompareDocument.class);
+        "describe", DescribeDocuments.DescribeDocument.class, "compare", CompareDocuments.CompareDocument.class,
+        "captures", CapturesReport.CapturesDocument.class, "manifest", Manifest.class);
     private static final Path PUBLISHED = Samples.all().resolveSibling("audit/src/main/resources/kraftaudit/audit/report");
 
     static Stream<String> samples() throws IOException {
@@ -89,6 +95,16 @@ class JsonSchemaTest {
         Schemas schemas = Schemas.builtIn().with(capture.profile());
         assertFits("compare", Json.write(CompareDocuments.compare(capture.clusters().stream().map(c -> Compare.compare(c, schemas)).toList(),
             Compare.unrelated(capture.clusters()))));
+    }
+
+    @Test
+    void theManifestFits(@TempDir Path folder) throws Exception {
+        String out = folder.resolve("out").toString();
+        StringWriter err = new StringWriter();
+        CommandLineTool.run(new String[] {"audit", "-o", out, Samples.folder("made/never").toString()}, new PrintWriter(new StringWriter()),
+            new PrintWriter(err));
+        assertFits("manifest", Files.readString(Path.of(out, "manifest.json")));
+        assertFits("audit", Files.readString(Path.of(out, "report.json")));
     }
 
     @Test

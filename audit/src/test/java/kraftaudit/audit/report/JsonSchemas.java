@@ -26,7 +26,7 @@ final class JsonSchemas {
         JsonSchemas schemas = new JsonSchemas();
         ObjectNode schema = JSON.createObjectNode();
         schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
-        schema.put("title", "kraft-audit " + command + " --format json, schemaVersion " + Documents.SCHEMA_VERSION);
+        schema.put("title", (command.equals("manifest") ? "manifest.json of kraft-audit audit --output" : "kraft-audit " + command + " --format json") + ", schemaVersion " + Documents.SCHEMA_VERSION);
         schema.setAll(schemas.object(document));
         ((ObjectNode) schema.get("properties")).set("schemaVersion", JSON.createObjectNode().put("const", Documents.SCHEMA_VERSION));
         ObjectNode definitions = schema.putObject("$defs");

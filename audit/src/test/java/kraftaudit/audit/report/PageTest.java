@@ -32,8 +32,8 @@ class PageTest {
             for (int i = random.nextInt(30); i >= 0; i--) {
                 words.append(random.nextInt(8) == 0 ? "\ud83d\ude00".repeat(random.nextInt(130)) : "x".repeat(random.nextInt(14))).append(' ');
             }
-            Page page = new Page(false).line(random.nextInt(10), random.nextInt(20), words.toString());
-            assertTrue(page.toString().lines().allMatch(l -> l.codePointCount(0, l.length()) <= Page.WIDTH), page::toString);
+            Page page = new Page(Style.PLAIN).line(random.nextInt(10), random.nextInt(20), words.toString());
+            assertTrue(page.toString().lines().allMatch(l -> l.codePointCount(0, l.length()) <= Style.WIDTH), page::toString);
             assertEquals(words.toString().replace(" ", ""), page.toString().replaceAll("[ \n]", ""));
         }
     }
@@ -43,23 +43,23 @@ class PageTest {
         assertEquals("""
               a    b   c
               aaa  bb  one two
-            """, new Page(false).table(2, List.of(List.of("a", "b", "c"), List.of("aaa", "bb", "one two"))).toString());
+            """, new Page(Style.PLAIN).table(2, List.of(List.of("a", "b", "c"), List.of("aaa", "bb", "one two"))).toString());
         String wide = "w".repeat(90);
-        assertEquals("  " + wide + "\n      " + "rest\n", new Page(false).table(2, List.of(List.of(wide, "rest"))).toString());
+        assertEquals("  " + wide + "\n      " + "rest\n", new Page(Style.PLAIN).table(2, List.of(List.of(wide, "rest"))).toString());
     }
 
     @Test
     void coloursStandOnTheMarkedWordAlone() {
-        assertEquals("\u001b[31;1mBAD\u001b[0m rest\n", new Page(true).line(Page.Mark.BAD, "BAD", 0, 2, " rest").toString());
-        assertEquals("BAD rest\n", new Page(false).line(Page.Mark.BAD, "BAD", 0, 2, " rest").toString());
+        assertEquals("\u001b[31;1mBAD\u001b[0m rest\n", new Page(new Style(true, 100)).line(Page.Mark.BAD, "BAD", 0, 2, " rest").toString());
+        assertEquals("BAD rest\n", new Page(Style.PLAIN).line(Page.Mark.BAD, "BAD", 0, 2, " rest").toString());
     }
 
     @Test
     void aTerminalObeysNothingFromTheLog() {
         assertEquals("a\\u001b[31mb\\n\\r\\t\\u0000\\u007f\\u009b\\u202e\\u2028", Escape.text("a\u001b[31mb\n\r\t\0\u007f\u009b\u202e\u2028"));
         assertEquals("\\ud800 \u00e4\u4e2d\ud83d\ude00", Escape.text("\ud800 \u00e4\u4e2d\ud83d\ude00"));
-        assertTrue(new Page(true).line(0, 0, "x\u001b[2J").toString().contains("x\\u001b[2J"));
-        assertTrue(new Page(true).table(0, List.of(List.of("x\u001b[2J", "y\u0007"))).toString().contains("x\\u001b[2J  y\\u0007"));
+        assertTrue(new Page(new Style(true, 100)).line(0, 0, "x\u001b[2J").toString().contains("x\\u001b[2J"));
+        assertTrue(new Page(new Style(true, 100)).table(0, List.of(List.of("x\u001b[2J", "y\u0007"))).toString().contains("x\\u001b[2J  y\\u0007"));
     }
 
     @ParameterizedTest
@@ -100,5 +100,28 @@ class PageTest {
             + "  \"none\" : null,\n  \"small\" : 7,\n  \"list\" : [\n    1\n  ]\n}\n",
             Json.write(new Numbers(1L << 53, (1L << 53) + 1, OptionalLong.of(-(1L << 53) - 1), OptionalLong.empty(), OptionalInt.of(7),
                 Optional.of(List.of(1)))));
+    }
+
+    /** Columns as those of Kafka's own tools stay within the width too, however long the numbers are. */
+    @Test
+    void compactRowsFit() {
+        for (int digits = 1; digits <= 45; digits++) {
+            String number = "9".repeat(digits);
+            String text = new Page(Style.PLAIN).compact(List.of(List.of("NodeId", "LogEndOffset", "Status"), List.of(number, number, "Committed"))).toString();
+            assertTrue(text.lines().allMatch(l -> l.length() <= Style.WIDTH), text);
+            assertEquals(2, text.split("\\s+").length - 4, text);
+        }
+    }
+
+    @Test
+    void asWideAsItIsTold() {
+        String words = "word ".repeat(200).strip();
+        for (int width : new int[] {72, 100, 140}) {
+            Page page = new Page(new Style(false, width)).line(2, 4, words).table(2, List.of(List.of("a", words), List.of("b", words)));
+            assertTrue(page.toString().lines().allMatch(l -> l.length() <= width), page::toString);
+            assertTrue(page.toString().lines().anyMatch(l -> l.length() > width - 6), page::toString);
+        }
+        assertEquals(new Style(false, 72), new Style(false, 10));
+        assertEquals(new Style(true, 180), new Style(true, 5000));
     }
 }

@@ -22,6 +22,7 @@ import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
 import kraftaudit.audit.Locator;
 import kraftaudit.audit.report.Json;
+import kraftaudit.audit.report.Style;
 import kraftaudit.audit.report.TimelineCsv;
 import kraftaudit.audit.report.TimelineDocuments;
 import kraftaudit.audit.report.TimelineText;
@@ -102,20 +103,20 @@ class TimelineOutputsTest {
     @ParameterizedTest
     @ValueSource(strings = {"lost-voter-change", "snapshots", "static-3.9", "made/two-different-ids"})
     void textIsAsReviewed(String sample) throws IOException {
-        golden(sample.replace('/', '-') + ".txt", TimelineText.render(List.of(SampleTimelines.withoutFindings(sample)), Axis.OFFSET, false));
+        golden(sample.replace('/', '-') + ".txt", TimelineText.render(List.of(SampleTimelines.withoutFindings(sample)), Axis.OFFSET, Style.PLAIN));
     }
 
     @Test
     void textFitsATerminal() {
         for (Axis axis : Axis.values()) {
-            TimelineText.render(List.of(SampleTimelines.of("lost-voter-change"), manyEvents(3000)), axis, false).lines()
+            TimelineText.render(List.of(SampleTimelines.of("lost-voter-change"), manyEvents(3000)), axis, Style.PLAIN).lines()
                 .forEach(line -> assertTrue(line.length() <= 100, line));
         }
     }
 
     @Test
     void textOfThousandsOfEventsSaysHowManyItLeavesOut() {
-        String text = TimelineText.render(List.of(manyEvents(3000)), Axis.OFFSET, false);
+        String text = TimelineText.render(List.of(manyEvents(3000)), Axis.OFFSET, Style.PLAIN);
         assertTrue(text.contains("more, all of them with --format csv"), text);
         assertTrue(text.lines().count() < 200);
     }
@@ -202,7 +203,7 @@ class TimelineOutputsTest {
         Timeline timeline = Timeline.of(evil, List.of(lane, level), new Clock.Builder().build(), new ProvenCurve(List.of()));
         Document document = xml(TimelineSvg.svg(timeline, Axis.TIME, 900, Palette.DARK));
         assertEquals(0, document.getElementsByTagName("script").getLength());
-        String text = TimelineText.render(List.of(timeline), Axis.OFFSET, false);
+        String text = TimelineText.render(List.of(timeline), Axis.OFFSET, Style.PLAIN);
         assertFalse(text.contains("\u001b") || text.contains("\u0000"), text);
     }
 
@@ -211,7 +212,7 @@ class TimelineOutputsTest {
         Timeline empty = Timeline.of("", List.of(LaneTest.lane(List.of())), new Clock.Builder().build(), new ProvenCurve(List.of()));
         xml(TimelineSvg.svg(empty, Axis.OFFSET, 900, Palette.LIGHT));
         xml(TimelineSvg.svg(empty, Axis.TIME, 900, Palette.LIGHT));
-        assertTrue(TimelineText.render(List.of(empty), Axis.TIME, false).contains("nothing: no copy holds a record"));
+        assertTrue(TimelineText.render(List.of(empty), Axis.TIME, Style.PLAIN).contains("nothing: no copy holds a record"));
     }
 
     /** Epochs of one record each, as a quorum that elects without end writes them, with a finding here and there. */
