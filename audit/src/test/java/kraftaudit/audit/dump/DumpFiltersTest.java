@@ -223,7 +223,7 @@ class DumpFiltersTest {
             "made/other-in-meta-properties")) {
             Path path = Samples.folder(sample);
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            CommandLineTool.run(new String[] {"audit", path.toString()}, out, new PrintWriter(new StringWriter()), false);
+            CommandLineTool.run(new String[] {"audit", path.toString()}, out, new PrintWriter(new StringWriter()), kraftaudit.audit.cli.Terminal.NONE);
             Matcher place = Pattern.compile("\\bnode\\d+:(offset=\\d+|[^\\s,;:()]+@\\d+)").matcher(out.toString(StandardCharsets.UTF_8));
             while (place.find()) {
                 assertTrue(Dumped.fine(path, place.group()).lines().size() > 0, place::group);
