@@ -1,11 +1,20 @@
 package kraftaudit.audit;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import kraftaudit.reader.Place;
 
 /** Histories to outcomes: the table of rules, mapped. */
 public final class Audit {
+    private static final String SEGMENT = ".log";
+
     private Audit() {
     }
 
@@ -54,8 +63,45 @@ public final class Audit {
         return verdict.outcome();
     }
 
-    /** Root cause first: by severity, then the rules that explain others, then copy, file, position, rule. */
+    /**
+     * Root cause first: by severity, then the rules that explain others, then copy, file, position, rule; and before each finding
+     * those of its copy that explain it, whatever their severity.
+     */
     static List<Finding> sorted(List<Finding> findings) {
+        List<Finding> bySeverity = bySeverity(findings);
+        Map<String, List<Finding>> byRule = new HashMap<>();
+        bySeverity.forEach(f -> byRule.computeIfAbsent(f.ruleId(), r -> new ArrayList<>()).add(f));
+        // Two findings may be equal and still be two.
+        Set<Finding> done = Collections.newSetFromMap(new IdentityHashMap<>());
+        List<Finding> sorted = new ArrayList<>();
+        bySeverity.forEach(f -> add(f, byRule, done, sorted));
+        return List.copyOf(sorted);
+    }
+
+    /** Explanations form no circle (a test sees to it), so that this ends. */
+    private static void add(Finding finding, Map<String, List<Finding>> byRule, Set<Finding> done, List<Finding> sorted) {
+        if (!done.add(finding)) {
+            return;
+        }
+        for (String by : Rules.find(finding.ruleId()).map(Rule::explainedBy).orElse(List.of())) {
+            // Of many one is enough to be the cause.
+            byRule.getOrDefault(by, List.of()).stream().filter(cause -> mayExplain(cause.where(), finding.where())).findFirst()
+                .ifPresent(cause -> add(cause, byRule, done, sorted));
+        }
+        sorted.add(finding);
+    }
+
+    /** What shows further on in a log does not explain what shows before it. */
+    private static boolean mayExplain(Where cause, Where finding) {
+        boolean oneCopy = cause.replica().equals(finding.replica()) || cause.replica().isEmpty() || finding.replica().isEmpty();
+        Optional<Place> from = cause.place().filter(p -> p.file().endsWith(SEGMENT));
+        Optional<Place> to = finding.place().filter(p -> p.file().endsWith(SEGMENT));
+        boolean before = from.isEmpty() || to.isEmpty() || from.get().file().compareTo(to.get().file()) < 0
+            || from.get().file().equals(to.get().file()) && from.get().position() <= to.get().position();
+        return oneCopy && before;
+    }
+
+    private static List<Finding> bySeverity(List<Finding> findings) {
         return findings.stream().sorted(Comparator.comparing(Finding::severity)
             .thenComparingInt(f -> Rules.rank(f.ruleId()))
             .thenComparing(f -> f.where().replica())

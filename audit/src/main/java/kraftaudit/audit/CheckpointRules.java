@@ -13,7 +13,10 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import kraftaudit.reader.Damage;
+import kraftaudit.reader.Event;
 import kraftaudit.reader.FileKind;
+import kraftaudit.reader.Place;
+import kraftaudit.reader.Region;
 import kraftaudit.reader.Run;
 import kraftaudit.reader.Scan;
 import kraftaudit.replay.Branch;
@@ -27,8 +30,8 @@ import kraftaudit.replay.VoterSet;
 /** C: checkpoints. */
 final class CheckpointRules {
     static final List<Rule> ROWS = List.of(
-        new Rule("C01", "The start of every log is covered by a checkpoint", VIOLATION, Set.of(Need.SEGMENT), List.of("C02"),
-            (Check.OnCluster) CheckpointRules::startCovered),
+        new Rule("C01", "The start of every log is covered by a checkpoint", VIOLATION, Set.of(Need.SEGMENT),
+            List.of("C02", "F01"), (Check.OnCluster) CheckpointRules::startCovered),
         new Rule("C02", "Every checkpoint is whole: header first, footer last, nothing damaged between", IRREGULAR, Set.of(), List.of(),
             (Check.OnCluster) CheckpointRules::whole),
         new Rule("C03", "A checkpoint holds the voters and the kraft.version of the log before its end", VIOLATION, Set.of(Need.CHECKPOINT),
@@ -37,7 +40,7 @@ final class CheckpointRules {
             List.of("C02"), (Check.OnCluster) CheckpointRules::sameFeatures),
         new Rule("C05", "A checkpoint's name has the epoch of the last record before its end", VIOLATION, Set.of(Need.CHECKPOINT), List.of(),
             (Check.OnCluster) CheckpointRules::epochInName),
-        new Rule("C06", "No checkpoint ends beyond its log", IRREGULAR, Set.of(Need.CHECKPOINT), List.of(),
+        new Rule("C06", "No checkpoint ends beyond its log", IRREGULAR, Set.of(Need.CHECKPOINT), List.of("F03", "F04", "F05", "F06", "F13", "O01"),
             (Check.OnCluster) CheckpointRules::insideLog),
         new Rule("C07", "A bootstrap file holds a metadata.version that a start would accept", IRREGULAR, Set.of(Need.BOOTSTRAP),
             List.of("C02"), (Check.OnCluster) CheckpointRules::bootstrapLevel),
@@ -75,8 +78,8 @@ final class CheckpointRules {
 
     private static OptionalLong start(ReplicaHistory replica, Scan first) {
         // Damage in front hides where the log starts, but for the file's name.
-        if (!replica.line().isEmpty() && !first.regions().isEmpty() && first.regions().get(0) instanceof Run) {
-            return OptionalLong.of(replica.line().startOffset());
+        if (!first.regions().isEmpty() && first.regions().get(0) instanceof Run run) {
+            return OptionalLong.of(run.baseOffset());
         }
         String name = first.file().name().substring(first.file().name().lastIndexOf('/') + 1);
         return name.matches("[0-9]{20}\\.log") && name.compareTo("09223372036854775807.log") <= 0
@@ -106,7 +109,36 @@ final class CheckpointRules {
                     String how = damage.map(d -> ": " + d.reason() + ", " + d.field() + " " + d.found() + " where " + d.expected() + " was expected")
                         .orElse("");
                     verdict.broken(where, "checkpoint", "", checkpoint.whyNot() + how + "; its content is not used");
+                } else {
+                    oddForm(verdict, replica, checkpoint.scan().get());
                 }
+            }
+        }
+    }
+
+    /** What lies outside of checksums, and header and footer of another version, whose content is used all the same. */
+    private static void oddForm(Verdict verdict, ReplicaHistory replica, Scan scan) {
+        long next = 0;
+        OptionalInt epoch = OptionalInt.empty();
+        for (Region region : scan.regions()) {
+            if (region instanceof Run run) {
+                Where where = Where.place(replica.replica().name(), new Place(scan.file().name(), run.position(), run.firstBatch().place().length()));
+                if (run.baseOffset() != next) {
+                    verdict.broken(where, "offset inside the checkpoint", Long.toString(next), Long.toString(run.baseOffset()));
+                }
+                if (epoch.isPresent() && epoch.getAsInt() != run.epoch()) {
+                    verdict.broken(where, "epoch inside the checkpoint", epoch.getAsInt() + ", as in the batches before", Integer.toString(run.epoch()));
+                }
+                next = run.endOffset();
+                epoch = OptionalInt.of(run.epoch());
+            }
+        }
+        for (Event event : scan.events()) {
+            int version = event instanceof Event.SnapshotHeader header ? header.version() : event instanceof Event.SnapshotFooter footer ? footer.version() : 0;
+            if (version != 0) {
+                String what = event instanceof Event.SnapshotHeader ? "header" : "footer";
+                verdict.broken(Where.inCheckpoint(replica.replica().name(), event.at()), "checkpoint", "version 0", "unknown " + what + " version " + version
+                    + "; its content is used");
             }
         }
     }
@@ -203,18 +235,23 @@ final class CheckpointRules {
     private static void epochInName(ClusterInput input, Verdict verdict) {
         for (ReplicaHistory replica : input.cluster().replicas()) {
             for (CheckpointFacts checkpoint : replica.checkpoints()) {
-                OptionalInt epoch = replica.line().epochAt(checkpoint.id().endOffset() - 1);
-                // A download is of the leader's log, and the copy's own may have left it.
-                if (epoch.isPresent() && checkpoint.scan().isPresent()) {
+                if (checkpoint.scan().isEmpty()) {
+                    // A download is of the leader's log, and the copy's own may have left it.
+                    continue;
+                }
+                OptionalInt inLog = replica.line().epochAt(checkpoint.id().endOffset() - 1);
+                OptionalInt inside = checkpoint.scan().get().regions().stream().filter(Run.class::isInstance).mapToInt(r -> ((Run) r).epoch()).findFirst();
+                OptionalInt epoch = inLog.isPresent() ? inLog : inside;
+                if (epoch.isPresent()) {
                     verdict.examined();
                     if (epoch.getAsInt() != checkpoint.id().epoch()) {
-                        verdict.broken(checkpointAt(replica, checkpoint), "checkpoint name", "epoch " + epoch.getAsInt() + ", that of record "
-                            + (checkpoint.id().endOffset() - 1), "epoch " + checkpoint.id().epoch());
+                        verdict.broken(checkpointAt(replica, checkpoint), "checkpoint name", "epoch " + epoch.getAsInt() + (inLog.isPresent()
+                            ? ", that of record " + (checkpoint.id().endOffset() - 1) : ", that of its own batches"), "epoch " + checkpoint.id().epoch());
                     }
                 }
             }
         }
-        verdict.otherwise("no log holds the record before a checkpoint's end");
+        verdict.otherwise("no checkpoint is whole");
     }
 
     private static void insideLog(ClusterInput input, Verdict verdict) {

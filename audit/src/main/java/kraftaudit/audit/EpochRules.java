@@ -38,7 +38,7 @@ final class EpochRules {
         new Rule("E04", "No quorum-state is behind its log", IRREGULAR, Set.of(Need.LOG, Need.QUORUM_STATE), List.of("I02"),
             (Check.OnCluster) EpochRules::quorumState),
         new Rule("E05", "Every leader-epoch-checkpoint agrees with its log", IRREGULAR, Set.of(Need.LOG, Need.LEADER_EPOCHS),
-            List.of("E01", "I03", "O01"), (Check.OnCluster) EpochRules::leaderEpochs),
+            List.of("E01", "I03", "O01", "F03", "F04", "F05", "F06", "F13"), (Check.OnCluster) EpochRules::leaderEpochs),
         new Rule("E06", "A leader is among the voters that its LeaderChange record lists", IRREGULAR, Set.of(Need.LOG), List.of("E08"),
             (Check.OnCluster) LeaderChangeRules::leaderListed),
         new Rule("E07", "A majority of the listed voters granted every leader its epoch", VIOLATION, Set.of(Need.LOG), List.of("E06"),

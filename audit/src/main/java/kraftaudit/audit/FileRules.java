@@ -138,10 +138,11 @@ final class FileRules {
             where = where.inEpoch(damage.epoch().getAsInt());
         }
         String what = damage.reason() == Damage.Reason.TORN ? "batch runs past the end of the file" : "damaged batch";
-        String drops = followed ? "; a restart of Kafka drops this and everything behind it" : "";
+        // A restart looks at checksums alone.
+        boolean drops = followed && !damage.checksumSound();
         Severity end = damage.reason() == Damage.Reason.TORN ? NOTE : IRREGULAR;
-        verdict.broken(followed ? VIOLATION : end, where, what, damage.field() + " " + damage.expected(),
-            damage.field() + " " + damage.found() + drops);
+        verdict.broken(drops ? VIOLATION : end, where, what, damage.field() + " " + damage.expected(),
+            damage.field() + " " + damage.found() + (drops ? "; a restart of Kafka drops this and everything behind it" : ""));
     }
 
     /**

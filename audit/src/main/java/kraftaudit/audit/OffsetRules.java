@@ -20,7 +20,7 @@ import kraftaudit.replay.ReplicaHistory;
 final class OffsetRules {
     static final List<Rule> ROWS = List.of(
         new Rule("O01", "Offsets follow each other inside and across segments", VIOLATION, Set.of(Need.SEGMENT),
-            List.of("F03", "F04", "F05", "F06"), (Check.OnCluster) OffsetRules::contiguous),
+            List.of("F03", "F04", "F05", "F06", "F13"), (Check.OnCluster) OffsetRules::contiguous),
         new Rule("O02", "Timestamps never step back by more than a second while one leader writes", NOTE, Set.of(Need.SEGMENT),
             List.of("F12", "E01"), (Check.OnCluster) OffsetRules::timeGoesOn));
 

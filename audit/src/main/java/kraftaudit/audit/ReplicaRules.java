@@ -41,6 +41,10 @@ final class ReplicaRules {
         CaptureHistory cluster = input.cluster();
         verdict.examined(cluster.replicas().size());
         for (Branch branch : cluster.branches()) {
+            if (cluster.branches().stream().allMatch(other -> other.line().divergence(branch.line()).isEmpty())) {
+                // No offset is in both, so that nothing shows that they part.
+                continue;
+            }
             boolean reported = cluster.conflict() && branch.provenEnd() > branch.forkOffset().orElse(0);
             if (!branch.isMain() && !reported) {
                 long fork = branch.forkOffset().getAsLong();

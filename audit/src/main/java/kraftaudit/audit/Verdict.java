@@ -4,9 +4,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Collects what a rule sees. Findings go before doubts, doubts before "not applicable". */
 public final class Verdict {
+    /** One cause, such as a gap, may leave many things open, and the first few of them say it. */
+    private static final int DOUBTS_SHOWN = 3;
+
     private final Rule rule;
     private final List<Finding> findings = new ArrayList<>();
     private final Set<String> doubts = new LinkedHashSet<>();
@@ -59,7 +63,8 @@ public final class Verdict {
     }
 
     Outcome outcome() {
-        String doubt = String.join("; ", doubts);
+        String doubt = doubts.stream().limit(DOUBTS_SHOWN).collect(Collectors.joining("; "))
+            + (doubts.size() > DOUBTS_SHOWN ? "; and " + (doubts.size() - DOUBTS_SHOWN) + " more of this kind" : "");
         if (!findings.isEmpty()) {
             return new Outcome.Broken(findings, examined, doubt);
         }
