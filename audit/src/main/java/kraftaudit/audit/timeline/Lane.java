@@ -86,6 +86,31 @@ public final class Lane {
         return items;
     }
 
+    /** Index in {@link #items} of the first item that begins at or behind an offset; their number where none does. */
+    public int firstAt(long offset) {
+        int low = 0;
+        int high = items.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (items.get(middle).offsetFrom() < offset) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /** Whether it is one of the items; takes the logarithm of their number where few begin at one offset. */
+    public boolean contains(Item item) {
+        for (int i = firstAt(item.offsetFrom()); i < items.size() && items.get(i).offsetFrom() == item.offsetFrom(); i++) {
+            if (items.get(i).equals(item)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Where an item begins on an axis. */
     public double from(Item item, Axis axis) {
         return axis == Axis.OFFSET ? item.offsetFrom()

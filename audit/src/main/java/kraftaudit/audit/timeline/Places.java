@@ -12,9 +12,9 @@ final class Places {
     private Places() {
     }
 
-    /** The name of a file without its folders. */
+    /** The name of a file without its folders; the one string for all its records, since there can be a million of them. */
     static String baseName(String name) {
-        return name.substring(name.lastIndexOf('/') + 1);
+        return name.substring(name.lastIndexOf('/') + 1).intern();
     }
 
     static Locator locator(String replica, long offset, Place place) {

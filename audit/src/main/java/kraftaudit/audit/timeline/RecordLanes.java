@@ -1,6 +1,7 @@
 package kraftaudit.audit.timeline;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +21,8 @@ final class RecordLanes {
 
     static List<Lane> of(CaptureHistory history, Clocks clocks) {
         List<Lane> lanes = new ArrayList<>();
+        // Brokers come and go in few words: a million records share them.
+        Map<String, String> labels = new HashMap<>();
         for (Branch branch : history.branches()) {
             long first = branch.forkOffset().orElse(0);
             Map<Event, String> copies = new IdentityHashMap<>();
@@ -36,9 +39,9 @@ final class RecordLanes {
             List<Item> others = new ArrayList<>();
             for (LogState.Sourced sourced : branch.state().events()) {
                 if (sourced.event().at().offset() >= first) {
-                    broker(sourced.event()).ifPresent(label -> brokers.add(record(sourced, label)));
-                    controller(sourced.event()).ifPresent(label -> controllers.add(record(sourced, label)));
-                    other(sourced.event()).ifPresent(label -> others.add(record(sourced, label)));
+                    broker(sourced.event()).ifPresent(label -> brokers.add(record(sourced, labels.computeIfAbsent(label, l -> l))));
+                    controller(sourced.event()).ifPresent(label -> controllers.add(record(sourced, labels.computeIfAbsent(label, l -> l))));
+                    other(sourced.event()).ifPresent(label -> others.add(record(sourced, labels.computeIfAbsent(label, l -> l))));
                 }
             }
             add(lanes, branch, clocks, "brokers", brokers);
