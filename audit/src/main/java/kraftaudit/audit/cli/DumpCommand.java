@@ -1,9 +1,6 @@
 package kraftaudit.audit.cli;
 
 import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -97,24 +94,10 @@ final class DumpCommand implements Callable<Integer>, OutputOptions.Has {
     public Integer call() throws WrongUsage, ArchiveRefused, NothingFound, OutputFailed {
         check();
         Pipe.Settings settings = input.settings();
-        List<Path> paths = new ArrayList<>();
-        Optional<Locator> locator = Optional.empty();
-        for (Path path : input.paths()) {
-            Optional<Locator> parsed = Files.exists(path) ? Optional.empty() : Locator.parse(path.toString());
-            if (parsed.isPresent() && locator.isPresent()) {
-                throw new WrongUsage("two locators: one place at a time");
-            } else if (parsed.isPresent()) {
-                locator = parsed;
-            } else {
-                paths.add(path);
-            }
-        }
-        if (paths.isEmpty()) {
-            throw new WrongUsage("a locator needs the PATH of its capture beside it");
-        }
+        PathsAndLocator given = PathsAndLocator.of(input.paths());
         try (Archives archives = input.archives()) {
-            Capture capture = CaptureFinder.findAny(archives.given(paths));
-            Optional<Look> look = look(capture, locator);
+            Capture capture = CaptureFinder.findAny(archives.given(given.paths()));
+            Optional<Look> look = look(capture, given.locator());
             List<CaptureHistory> clusters = status || committed ? Pipe.load(capture, settings, Pipe.Progress.NONE).clusters() : List.of();
             return dump(capture, look, clusters, settings);
         }
