@@ -92,27 +92,36 @@ final class CanvasPen implements Pen {
 
     @Override
     public void shape(double x, double y, double width, double height, Look look, Item item, int count) {
-        gc.setFill(fills.get(look));
-        gc.setStroke(strokes.get(look));
-        gc.setLineWidth(1);
+        Paint fill = fills.get(look);
+        Paint stroke = strokes.get(look);
+        gc.setFill(fill);
         switch (look.form()) {
-            case BAR -> bar(x, y, width, height);
+            case BAR -> bar(x, y, width, height, fill, stroke);
             case DASHED -> {
+                gc.setStroke(stroke);
+                gc.setLineWidth(1);
                 gc.setLineDashes(4, 3);
                 gc.strokeRect(x + 0.5, y + 0.5, Math.max(1, width - 1), height - 1);
                 gc.setLineDashes();
             }
-            case THIN, TICK, STRIP -> gc.fillRect(x, y, width, height);
-            case ENDS -> gc.strokePolyline(new double[] {x + 0.5, x + 0.5, x + width - 0.5, x + width - 0.5},
-                new double[] {y, y + height - 0.5, y + height - 0.5, y}, 4);
-            case DIAMOND, HOLLOW_DIAMOND -> polygon(new double[] {x + width / 2, x + width, x + width / 2, x},
+            case THIN, TICK, STRIP -> box(x, y, x + width, y + height);
+            case ENDS -> {
+                gc.setFill(stroke);
+                box(x, y, x + 1, y + height);
+                box(x, y + height - 1, x + width, y + height);
+                box(x + width - 1, y, x + width, y + height);
+            }
+            case DIAMOND, HOLLOW_DIAMOND -> polygon(stroke, new double[] {x + width / 2, x + width, x + width / 2, x},
                 new double[] {y, y + height / 2, y + height, y + height / 2});
-            case TRIANGLE -> polygon(new double[] {x + width / 2, x + width, x}, new double[] {y, y + height, y + height});
+            case TRIANGLE -> polygon(stroke, new double[] {x + width / 2, x + width, x}, new double[] {y, y + height, y + height});
             case SQUARE -> {
-                gc.fillRect(x, y, width, height);
-                gc.strokeRect(x + 0.5, y + 0.5, width - 1, height - 1);
+                box(x, y, x + width, y + height);
+                gc.setFill(stroke);
+                frame(Math.rint(x), Math.rint(y), Math.rint(x + width), Math.rint(y + height), 0);
             }
             case CIRCLE -> {
+                gc.setStroke(stroke);
+                gc.setLineWidth(1);
                 gc.fillOval(x, y, width, height);
                 gc.strokeOval(x, y, width, height);
             }
@@ -121,48 +130,84 @@ final class CanvasPen implements Pen {
         }
     }
 
-    private void bar(double x, double y, double width, double height) {
-        if (width < 6) {
-            gc.fillRect(x, y, width, height);
-            if (width >= 3) {
-                gc.strokeRect(x + 0.5, y + 0.5, width - 1, height - 1);
-            }
-            return;
-        }
-        gc.fillRoundRect(x, y, width, height, 6, 6);
-        gc.strokeRoundRect(x + 0.5, y + 0.5, width - 1, height - 1, 6, 6);
+    // Rectangles on whole pixels are filled many times faster in software than any path, and there can be thousands in a frame.
+
+    /** Fills from corner to corner. */
+    private void box(double left, double top, double right, double bottom) {
+        double x = Math.rint(left);
+        double y = Math.rint(top);
+        gc.fillRect(x, y, Math.max(1, Math.rint(right) - x), Math.max(1, Math.rint(bottom) - y));
     }
 
-    private void polygon(double[] xs, double[] ys) {
+    private void bar(double x, double y, double width, double height, Paint fill, Paint stroke) {
+        double left = Math.rint(x);
+        double top = Math.rint(y);
+        double right = Math.max(left + 1, Math.rint(x + width));
+        double bottom = Math.rint(y + height);
+        if (right - left < 3) {
+            gc.fillRect(left, top, right - left, bottom - top);
+            return;
+        }
+        double corner = right - left < 8 ? 0 : 1;
+        gc.fillRect(left + corner, top + corner, right - left - 2 * corner, bottom - top - 2 * corner);
+        gc.setFill(stroke);
+        frame(left, top, right, bottom, corner);
+    }
+
+    /** The edges of a box, one pixel wide, its corners cut by so many pixels. */
+    private void frame(double left, double top, double right, double bottom, double corner) {
+        double along = right - left - 4 * corner;
+        double down = bottom - top - 4 * corner;
+        gc.fillRect(left + 2 * corner, top, along, 1);
+        gc.fillRect(left + 2 * corner, bottom - 1, along, 1);
+        gc.fillRect(left, top + 2 * corner, 1, down);
+        gc.fillRect(right - 1, top + 2 * corner, 1, down);
+        if (corner > 0) {
+            gc.fillRect(left + 1, top + 1, 1, 1);
+            gc.fillRect(right - 2, top + 1, 1, 1);
+            gc.fillRect(left + 1, bottom - 2, 1, 1);
+            gc.fillRect(right - 2, bottom - 2, 1, 1);
+        }
+    }
+
+    private void polygon(Paint stroke, double[] xs, double[] ys) {
+        gc.setStroke(stroke);
+        gc.setLineWidth(1);
         gc.fillPolygon(xs, ys, xs.length);
         gc.strokePolygon(xs, ys, xs.length);
     }
 
     @Override
     public void line(double x1, double y1, double x2, double y2, Rule rule) {
-        gc.setStroke(lines.get(rule));
-        gc.setLineWidth(1);
-        double half = x1 == x2 ? 0.5 : 0;
-        double down = y1 == y2 ? 0.5 : 0;
-        gc.strokeLine(Math.floor(x1) + half, Math.floor(y1) + down, Math.floor(x2) + half, Math.floor(y2) + down);
+        gc.setFill(lines.get(rule));
+        gc.fillRect(Math.floor(x1), Math.floor(y1), Math.max(1, Math.floor(x2) - Math.floor(x1)), Math.max(1, Math.floor(y2) - Math.floor(y1)));
     }
 
+    /** The curve goes along and up by turns; the area above it is filled a pixel at a time up to the log end, which comes back from the right. */
     @Override
     public void curve(double[] curve, double[] area) {
         gc.setFill(fills.get(Look.UNPROVEN));
-        gc.fillPolygon(every(area, 0), every(area, 1), area.length / 2);
-        gc.setStroke(lines.get(Rule.CURVE));
-        gc.setLineWidth(2);
-        gc.strokePolyline(every(curve, 0), every(curve, 1), curve.length / 2);
-        gc.setLineWidth(1);
-    }
-
-    private static double[] every(double[] points, int from) {
-        double[] every = new double[points.length / 2];
-        for (int i = 0; i < every.length; i++) {
-            every[i] = points[2 * i + from];
+        double end = curve[curve.length - 2];
+        int on = 0;
+        int back = area.length - 2;
+        for (double x = Math.rint(curve[0]); x < end; x++) {
+            while (on + 2 < curve.length && curve[on + 2] <= x) {
+                on += 2;
+            }
+            while (back - 2 > curve.length && area[back - 2] <= x) {
+                back -= 2;
+            }
+            double part = area[back - 2] == area[back] ? 0 : (x - area[back]) / (area[back - 2] - area[back]);
+            double logEnd = Math.rint(area[back + 1] + part * (area[back - 1] - area[back + 1]));
+            if (curve[on + 1] > logEnd) {
+                gc.fillRect(x, logEnd, 1, Math.rint(curve[on + 1]) - logEnd);
+            }
         }
-        return every;
+        gc.setFill(lines.get(Rule.CURVE));
+        for (int i = 0; i + 3 < curve.length; i += 2) {
+            box(Math.min(curve[i], curve[i + 2]) - 1, Math.min(curve[i + 1], curve[i + 3]) - 1, Math.max(curve[i], curve[i + 2]) + 1,
+                Math.max(curve[i + 1], curve[i + 3]) + 1);
+        }
     }
 
     @Override
@@ -171,10 +216,13 @@ final class CanvasPen implements Pen {
         gc.setTextAlign(align == Align.LEFT ? TextAlignment.LEFT : align == Align.MIDDLE ? TextAlignment.CENTER : TextAlignment.RIGHT);
         String shown = printable(text);
         if (type == Type.ALARM || type == Type.LABEL_ON_HATCH) {
-            gc.setStroke(background);
-            gc.setLineWidth(3);
-            gc.strokeText(shown, x, y);
-            gc.setLineWidth(1);
+            // A rim of shifted glyphs: they are kept ready, while an outline would be made anew in every frame.
+            gc.setFill(background);
+            for (int around = 0; around < 9; around++) {
+                if (around != 4) {
+                    gc.fillText(shown, x + around % 3 - 1, y + around / 3 - 1);
+                }
+            }
         }
         gc.setFill(texts.get(type));
         gc.fillText(shown, x, y);

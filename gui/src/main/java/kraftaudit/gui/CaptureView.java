@@ -83,6 +83,10 @@ final class CaptureView extends BorderPane {
         return timeline;
     }
 
+    OverviewStrip overview() {
+        return overview;
+    }
+
     DetailPane details() {
         return details;
     }

@@ -46,7 +46,7 @@ final class Gestures {
         this.pane = pane;
         this.sight = pane.sight();
         this.status = status;
-        pane.onGestures(this::listen);
+        listen(pane.canvas());
         pane.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
     }
 

@@ -1,7 +1,9 @@
 package kraftaudit.gui;
 
-import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import javafx.application.Platform;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Cursor;
@@ -142,7 +144,8 @@ final class OverviewStrip extends Region {
         }
     }
 
-    private void draw() {
+    /** Draws at once. */
+    void draw() {
         GraphicsContext gc = canvas.getGraphicsContext2D();
         gc.setFill(Color.web(palette.background()));
         gc.fillRect(0, 0, canvas.getWidth(), canvas.getHeight());
@@ -173,19 +176,17 @@ final class OverviewStrip extends Region {
 
     /** Epoch changes, voter changes, losses, damage and findings, at most one a pixel and kind; gathered once, drawn often. */
     private List<Mark> marks(Viewport all) {
-        if (marks.isEmpty() || !all.equals(marksOver) || marksOf != sight.timeline().get()) {
-            List<Mark> gathered = new ArrayList<>();
+        if (!all.equals(marksOver) || marksOf != sight.timeline().get()) {
+            Set<Mark> gathered = new LinkedHashSet<>();
             for (Lane lane : sight.timeline().get().lanes()) {
-                double lastX = -10;
                 for (Item item : lane.items()) {
-                    double x = item.isPlaced() && isTold(item) ? left() + all.x(lane.from(item, all.axis())) : lastX;
-                    if (x - lastX >= 1.5 || item.isPlaced() && item.kind().isFinding()) {
-                        gathered.add(new Mark(x, item.kind() == Kind.EPOCH ? Look.OBSERVER : Look.of(item, 0)));
-                        lastX = x;
+                    if (item.isPlaced() && isTold(item)) {
+                        gathered.add(new Mark(Math.round(left() + all.x(lane.from(item, all.axis()))), item.kind() == Kind.EPOCH ? Look.OBSERVER : Look.of(item, 0)));
                     }
                 }
             }
-            marks = List.copyOf(gathered);
+            // What must not be overlooked is drawn last.
+            marks = gathered.stream().sorted(Comparator.comparing(Mark::isGrave)).toList();
             marksOver = all;
             marksOf = sight.timeline().get();
         }

@@ -3,7 +3,6 @@ package kraftaudit.gui;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
 import javafx.beans.property.LongProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
@@ -16,6 +15,7 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import kraftaudit.audit.ClusterReport;
 import kraftaudit.audit.timeline.Axis;
+import kraftaudit.audit.timeline.Group;
 import kraftaudit.audit.timeline.Item;
 import kraftaudit.audit.timeline.Lane;
 import kraftaudit.audit.timeline.Layout;
@@ -227,19 +227,19 @@ final class Sight {
     }
 
     Optional<Lane> lane(Item item) {
-        return timeline.get().lanes().stream().filter(lane -> lane.items().contains(item)).findFirst();
+        return timeline.get().lanes().stream().filter(lane -> lane.contains(item)).findFirst();
     }
 
     // ---- next and previous ----
 
-    /** The next or previous item of the lanes shown, or finding, behind or before the selected one or the cursor. */
+    /**
+     * The next or previous event of the lanes shown, or finding wherever it stands, counted from the selected item or else
+     * from the cursor. Of several at one offset none is passed over: they follow in the order of the lanes.
+     */
     Optional<Item> neighbour(boolean forward, boolean findings) {
-        Optional<Item> from = selected.get().filter(Item::isPlaced);
-        long at = from.map(Item::offsetFrom).orElse(cursor.get());
-        Stream<Item> candidates = shownLanes().stream().flatMap(lane -> lane.items().stream())
-            .filter(item -> item.isPlaced() && item.kind().isFinding() == findings && (findings || isEvent(item)));
-        return forward ? candidates.filter(i -> i.offsetFrom() > at).min(java.util.Comparator.comparingLong(Item::offsetFrom))
-            : candidates.filter(i -> i.offsetFrom() < at).max(java.util.Comparator.comparingLong(Item::offsetFrom));
+        List<Lane> lanes = findings ? timeline.get().lanes().stream().filter(l -> l.group() == Group.FINDINGS).toList() : shownLanes();
+        return new Neighbours(lanes, item -> item.kind().isFinding() == findings && (findings || item.isPlaced() && isEvent(item)))
+            .of(selected.get(), cursor.get(), forward);
     }
 
     /** Something that happened, not something that merely goes on. */

@@ -1,7 +1,6 @@
 package kraftaudit.gui;
 
 import java.util.Optional;
-import java.util.function.Consumer;
 import javafx.application.Platform;
 import javafx.beans.Observable;
 import javafx.geometry.Orientation;
@@ -46,7 +45,6 @@ final class TimelinePane extends Region {
     private double rangeTo;
     private boolean ranging;
     private int currentRow = -1;
-    private long drawNanos;
 
     TimelinePane(Sight sight) {
         this.sight = sight;
@@ -220,7 +218,6 @@ final class TimelinePane extends Region {
 
     /** Draws at once; the benchmark counts this. */
     void draw() {
-        long start = System.nanoTime();
         GraphicsContext gc = canvas.getGraphicsContext2D();
         gc.save();
         gc.setFill(Color.web(palette.background()));
@@ -243,12 +240,11 @@ final class TimelinePane extends Region {
         cursor(gc, sight.cursor().get(), "h", Look.LOST, false, height);
         range(gc, height);
         gc.restore();
-        drawNanos = System.nanoTime() - start;
     }
 
-    /** What the last drawing took, in nanoseconds. */
-    long drawNanos() {
-        return drawNanos;
+    /** What is drawn on, for what listens to the mouse and for pictures of it. */
+    Canvas canvas() {
+        return canvas;
     }
 
     private void currentRow(GraphicsContext gc, double width) {
@@ -338,10 +334,5 @@ final class TimelinePane extends Region {
         String place = viewport.axis() == Axis.OFFSET ? "offset " + (long) Math.floor(viewport.place(x - GUTTER))
             : "high watermark " + sight.highWatermarkAt(x - GUTTER);
         return place + hit(x, y).map(hit -> "   " + hit.row().title() + ": " + hit.item().text()).orElse("");
-    }
-
-    /** Tells the canvas's gestures about the mouse. */
-    void onGestures(Consumer<Canvas> gestures) {
-        gestures.accept(canvas);
     }
 }

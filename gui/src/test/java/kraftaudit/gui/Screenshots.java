@@ -84,7 +84,8 @@ public final class Screenshots {
         return png.get();
     }
 
-    private static void onWindow(Runnable work) throws Exception {
+    /** Runs on the window's thread and waits for it. */
+    static void onWindow(Runnable work) throws Exception {
         CountDownLatch done = new CountDownLatch(1);
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         Platform.runLater(() -> {
