@@ -25,7 +25,7 @@ final class Neighbours {
      * @param highWatermark of the cursor, below 0 for none: the record below it is behind one's back
      */
     Optional<Item> of(Optional<Item> from, long highWatermark, boolean forward) {
-        int home = from.map(this::lane).orElse(-1);
+        int home = from.map(item -> Lane.indexOf(lanes, item)).orElse(-1);
         Optional<Item> nearest = Optional.empty();
         for (int i = 0; i < lanes.size(); i++) {
             int bound = lanes.get(i).firstAt(bound(i, home, from.map(Item::offsetFrom), highWatermark, forward));
@@ -49,26 +49,9 @@ final class Neighbours {
         return ahead ? from.get() : from.get() + 1;
     }
 
-    private int lane(Item item) {
-        for (int i = 0; i < lanes.size(); i++) {
-            if (lanes.get(i).contains(item)) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
     private Optional<Item> beside(Lane lane, Item item, boolean forward) {
-        int at = lane.firstAt(item.offsetFrom());
-        while (!lane.items().get(at).equals(item)) {
-            at++;
-        }
-        // Of items that are told by nothing from each other one stands for all.
-        int end = at + 1;
-        while (end < lane.items().size() && lane.items().get(end).equals(item)) {
-            end++;
-        }
-        return forward ? first(lane, end) : last(lane, at - 1);
+        int at = lane.indexOf(item);
+        return forward ? first(lane, at + 1) : last(lane, at - 1);
     }
 
     private Optional<Item> first(Lane lane, int at) {

@@ -227,7 +227,8 @@ final class Sight {
     }
 
     Optional<Lane> lane(Item item) {
-        return timeline.get().lanes().stream().filter(lane -> lane.contains(item)).findFirst();
+        int at = Lane.indexOf(timeline.get().lanes(), item);
+        return at < 0 ? Optional.empty() : Optional.of(timeline.get().lanes().get(at));
     }
 
     // ---- next and previous ----

@@ -101,14 +101,32 @@ public final class Lane {
         return low;
     }
 
-    /** Whether it is one of the items; takes the logarithm of their number where few begin at one offset. */
-    public boolean contains(Item item) {
+    /**
+     * Index in {@link #items} of this very item, else of the first that is equal to it, else -1. Takes the logarithm of their
+     * number where few begin at one offset.
+     */
+    public int indexOf(Item item) {
+        int equal = -1;
         for (int i = firstAt(item.offsetFrom()); i < items.size() && items.get(i).offsetFrom() == item.offsetFrom(); i++) {
-            if (items.get(i).equals(item)) {
-                return true;
+            if (items.get(i) == item) {
+                return i;
             }
+            equal = equal < 0 && items.get(i).equals(item) ? i : equal;
         }
-        return false;
+        return equal;
+    }
+
+    /** Index of the lane that holds this very item, else of the first that holds an equal one, as voters of one set do; else -1. */
+    public static int indexOf(List<Lane> lanes, Item item) {
+        int equal = -1;
+        for (int i = 0; i < lanes.size(); i++) {
+            int at = lanes.get(i).indexOf(item);
+            if (at >= 0 && lanes.get(i).items().get(at) == item) {
+                return i;
+            }
+            equal = equal < 0 && at >= 0 ? i : equal;
+        }
+        return equal;
     }
 
     /** Where an item begins on an axis. */
