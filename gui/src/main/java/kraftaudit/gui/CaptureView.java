@@ -50,7 +50,7 @@ final class CaptureView extends BorderPane {
         overview.setId("overview");
         details = new DetailPane(locator -> lookup.find(cluster.cluster(), locator), background);
         findings = new FindingsPane(report, sight, details::showRule);
-        moment = new MomentPane(sight, this::showRecord, this::describe);
+        moment = new MomentPane(sight, details::show, this::describe, this::note);
         sight.selected().addListener((of, old, now) -> now.ifPresentOrElse(item -> details.show(item, CaptureView::json), this::showAtCursor));
         sight.cursor().addListener(any -> {
             if (sight.selected().get().isEmpty()) {
@@ -111,10 +111,6 @@ final class CaptureView extends BorderPane {
             List<Search.Result> found = Search.of(sight.whole(), locator.text());
             found.stream().flatMap(r -> r.item().stream()).findFirst().ifPresent(sight::show);
         }
-        details.show(locator);
-    }
-
-    private void showRecord(Locator locator) {
         details.show(locator);
     }
 

@@ -1,9 +1,8 @@
 package kraftaudit.gui;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import javafx.collections.ListChangeListener;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -21,12 +20,11 @@ import kraftaudit.audit.Locator;
 import kraftaudit.audit.Rules;
 import kraftaudit.audit.Severity;
 import kraftaudit.audit.Transition;
-import kraftaudit.audit.Transitions;
 import kraftaudit.audit.report.Phrases;
-import kraftaudit.audit.timeline.FindingItems;
 import kraftaudit.audit.timeline.Item;
 import kraftaudit.audit.timeline.Kind;
 import kraftaudit.audit.timeline.Palette;
+import kraftaudit.audit.timeline.Session;
 import kraftaudit.replay.Status;
 
 /**
@@ -34,24 +32,7 @@ import kraftaudit.replay.Status;
  * could not be decided. One list, so that one pair of keys walks it all.
  */
 final class FindingsPane extends VBox {
-    /** A line of the list. */
-    sealed interface Entry {
-    }
-
-    record Heading(String text) implements Entry {
-    }
-
-    record Found(Finding finding, Optional<Item> item) implements Entry {
-    }
-
-    record Changed(Transition change) implements Entry {
-    }
-
-    record Doubt(String text) implements Entry {
-    }
-
     private final Sight sight;
-    private final List<Item> findingItems;
     private final ListView<Entry> list = new ListView<>();
     private final Consumer<Finding> open;
     private Palette palette = Palette.LIGHT;
@@ -61,7 +42,6 @@ final class FindingsPane extends VBox {
     FindingsPane(AuditReport whole, Sight sight, Consumer<Finding> open) {
         this.sight = sight;
         this.open = open;
-        findingItems = FindingItems.of(sight.report());
         getStyleClass().add("findings-pane");
         setMinWidth(220);
         Label verdict = new Label(Phrases.verdict(whole));
@@ -72,7 +52,7 @@ final class FindingsPane extends VBox {
         verdict.setMinHeight(USE_PREF_SIZE);
         list.setId("findings");
         list.setAccessibleText("Findings, voter changes and what could not be decided");
-        list.getItems().setAll(entries(whole));
+        list.getItems().setAll(Entry.of(whole, sight));
         list.setCellFactory(view -> new Cell());
         VBox.setVgrow(list, Priority.ALWAYS);
         getChildren().addAll(verdict, list);
@@ -83,7 +63,20 @@ final class FindingsPane extends VBox {
             }
         });
         sight.selected().addListener((of, old, now) -> follow(now));
-        sight.filter().addListener((of, old, now) -> list.getItems().setAll(entries(whole)));
+        sight.filter().addListener(any -> refill(whole));
+        sight.notes().addListener((ListChangeListener<Session.Note>) change -> refill(whole));
+    }
+
+    /** Fills the list anew without choosing anything. */
+    private void refill(AuditReport whole) {
+        Entry chosen = list.getSelectionModel().getSelectedItem();
+        telling = true;
+        list.getItems().setAll(Entry.of(whole, sight));
+        list.getSelectionModel().clearSelection();
+        if (list.getItems().contains(chosen)) {
+            list.getSelectionModel().select(chosen);
+        }
+        telling = false;
     }
 
     void theme(Palette next) {
@@ -91,53 +84,9 @@ final class FindingsPane extends VBox {
         list.refresh();
     }
 
-    // ---- entries ----
-
-    private List<Entry> entries(AuditReport whole) {
-        List<Entry> entries = new ArrayList<>();
-        List<Finding> findings = sight.report().findings();
-        List<Entry> found = new ArrayList<>();
-        for (int i = 0; i < findings.size(); i++) {
-            if (sight.filter().get().test(findingItems.get(i))) {
-                found.add(new Found(findings.get(i), Optional.of(findingItems.get(i))));
-            }
-        }
-        whole.sharedFindings().stream().filter(f -> sight.filter().get().severities().contains(Kind.valueOf(f.severity().name())))
-            .forEach(f -> found.add(new Found(f, Optional.empty())));
-        List<Transition> changes = new ArrayList<>(Transitions.of(sight.report().cluster()));
-        changes.removeIf(c -> !sight.filter().get().statuses().contains(c.status()));
-        List<Entry> lost = changes.stream().filter(c -> c.status() == Status.LOST).<Entry>map(Changed::new).toList();
-        List<Entry> others = changes.stream().filter(c -> c.status() != Status.LOST).<Entry>map(Changed::new).toList();
-        boolean grave = found.stream().anyMatch(f -> f instanceof Found one && one.finding().severity() != Severity.NOTE);
-        List<Entry> changed = new ArrayList<>(lost);
-        changed.addAll(others);
-        // A lost change outweighs notes, and anything broken outweighs it.
-        if (grave || lost.isEmpty()) {
-            section(entries, "Findings", found, "nothing broken");
-            section(entries, "Voter changes", changed, "");
-        } else {
-            section(entries, "Voter changes", changed, "");
-            section(entries, "Findings", found, "nothing broken");
-        }
-        List<String> doubts = new ArrayList<>(Phrases.undecided(sight.report().outcomes()));
-        doubts.addAll(Phrases.undecided(whole.shared()));
-        section(entries, "What could not be decided", doubts.stream().<Entry>map(Doubt::new).toList(), "");
-        return entries;
-    }
-
-    private static void section(List<Entry> entries, String heading, List<Entry> section, String empty) {
-        if (!section.isEmpty() || !empty.isEmpty()) {
-            entries.add(new Heading(heading));
-            entries.addAll(section);
-            if (section.isEmpty()) {
-                entries.add(new Doubt(empty));
-            }
-        }
-    }
-
     /** The entry that a person should see first: the worst finding, a lost change before mere notes. */
     void chooseFirst() {
-        list.getItems().stream().filter(e -> e instanceof Found || e instanceof Changed change && change.change().status() != Status.PROVEN).findFirst().ifPresent(e -> list.getSelectionModel().select(e));
+        list.getItems().stream().filter(e -> e instanceof Entry.Found || e instanceof Entry.Changed change && change.change().status() != Status.PROVEN).findFirst().ifPresent(e -> list.getSelectionModel().select(e));
     }
 
     // ---- choosing ----
@@ -147,11 +96,13 @@ final class FindingsPane extends VBox {
             return;
         }
         telling = true;
-        if (entry instanceof Found found) {
+        if (entry instanceof Entry.Found found) {
             found.item().ifPresent(sight::show);
             open.accept(found.finding());
-        } else if (entry instanceof Changed changed) {
+        } else if (entry instanceof Entry.Changed changed) {
             itemOf(changed.change()).ifPresentOrElse(sight::show, () -> sight.go(changed.change().offset() + 1));
+        } else if (entry instanceof Entry.Noted noted) {
+            sight.go(noted.note().offset());
         }
         telling = false;
     }
@@ -172,10 +123,10 @@ final class FindingsPane extends VBox {
             return;
         }
         telling = true;
-        list.getItems().stream().filter(e -> e instanceof Found found && found.item().equals(item)).findFirst().ifPresent(e -> {
+        list.getItems().stream().filter(e -> e instanceof Entry.Found found && found.item().equals(item)).findFirst().ifPresent(e -> {
             list.getSelectionModel().select(e);
             list.scrollTo(e);
-            open.accept(((Found) e).finding());
+            open.accept(((Entry.Found) e).finding());
         });
         telling = false;
     }
@@ -198,12 +149,12 @@ final class FindingsPane extends VBox {
             if (empty || entry == null) {
                 return;
             }
-            if (entry instanceof Heading heading) {
+            if (entry instanceof Entry.Heading heading) {
                 Label label = new Label(heading.text());
                 label.getStyleClass().add("section");
                 setGraphic(label);
                 setAccessibleText(heading.text());
-            } else if (entry instanceof Found found) {
+            } else if (entry instanceof Entry.Found found) {
                 Finding finding = found.finding();
                 String title = Rules.find(finding.ruleId()).map(rule -> rule.title()).orElse("");
                 Locator at = new Locator(finding.where().replica(), finding.where().offset().orElse(-1),
@@ -212,13 +163,16 @@ final class FindingsPane extends VBox {
                 show(Icons.severity(finding.severity(), palette), finding.ruleId() + "  " + finding.severity(), Phrases.finding(finding),
                     at.isEmpty() ? finding.where().replica() : at.text());
                 setAccessibleText(finding.severity().word() + " " + finding.ruleId() + ", " + Phrases.finding(finding) + ". The rule: " + title);
-            } else if (entry instanceof Changed changed) {
+            } else if (entry instanceof Entry.Changed changed) {
                 Transition change = changed.change();
                 show(Icons.status(change.status(), palette), change.status().name(), Phrases.change(change),
                     change.status() == Status.PROVEN ? Phrases.appended(change) + change.firstProof().map(p -> " · " + p.kind()).orElse("")
                         : Phrases.appended(change) + "\n" + Phrases.proven(change));
                 setAccessibleText(change.status() + " " + Phrases.change(change) + ", " + Phrases.appended(change) + ", " + Phrases.proven(change));
-            } else if (entry instanceof Doubt doubt) {
+            } else if (entry instanceof Entry.Noted noted) {
+                show(Icons.note(), "at high watermark " + noted.note().offset(), noted.note().text(), "");
+                setAccessibleText("your note at high watermark " + noted.note().offset() + ": " + noted.note().text());
+            } else if (entry instanceof Entry.Doubt doubt) {
                 setGraphic(words(doubt.text(), "muted", 36));
                 setAccessibleText(doubt.text());
             }

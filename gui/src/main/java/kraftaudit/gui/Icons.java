@@ -30,6 +30,11 @@ final class Icons {
         return button;
     }
 
+    /** The sign of a note that the person wrote. */
+    static Node note() {
+        return new FontIcon(Feather.EDIT_3);
+    }
+
     /** The mark of a finding. */
     static Node severity(Severity severity, Palette palette) {
         return sign(switch (severity) {

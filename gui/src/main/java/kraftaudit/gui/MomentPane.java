@@ -8,6 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import javafx.collections.ListChangeListener;
 import javafx.geometry.Insets;
 import javafx.geometry.VPos;
 import javafx.scene.Node;
@@ -25,6 +26,7 @@ import kraftaudit.audit.Locator;
 import kraftaudit.audit.report.Phrases;
 import kraftaudit.audit.timeline.Moment;
 import kraftaudit.audit.timeline.Palette;
+import kraftaudit.audit.timeline.Session;
 import kraftaudit.reader.Voter;
 import kraftaudit.replay.Evidence;
 import kraftaudit.replay.Proof;
@@ -43,14 +45,16 @@ final class MomentPane extends VBox {
     private final Label title = new Label();
     private final Button pin = Icons.button(new Button("Pin"), Feather.MAP_PIN, "Pin this high watermark, to compare others with it (P)");
     private final Button describe = Icons.button(new Button("describe"), Feather.TERMINAL, "What describe --at this high watermark prints");
+    private final Button note = Icons.button(new Button("Note"), Feather.EDIT_3, "Write a note at this high watermark (N)");
     private final VBox body = new VBox(10);
     private Palette palette = Palette.LIGHT;
 
     /**
      * @param show     is asked for the record at a place
      * @param describe is asked for what {@code describe --at H} prints
+     * @param write    is asked for a note at the cursor
      */
-    MomentPane(Sight sight, Consumer<Locator> show, Consumer<Long> describe) {
+    MomentPane(Sight sight, Consumer<Locator> show, Consumer<Long> describe, Runnable write) {
         this.sight = sight;
         this.show = show;
         getStyleClass().add("moment-pane");
@@ -59,9 +63,10 @@ final class MomentPane extends VBox {
         title.setMinWidth(0);
         Region gap = new Region();
         HBox.setHgrow(gap, Priority.ALWAYS);
-        HBox head = new HBox(6, title, gap, this.describe, pin);
+        HBox head = new HBox(6, title, gap, this.describe, note, pin);
         head.getStyleClass().add("pane-head");
         pin.setOnAction(e -> sight.pinHere());
+        note.setOnAction(e -> write.run());
         this.describe.setOnAction(e -> describe.accept(sight.cursor().get()));
         body.setPadding(new Insets(4, 12, 10, 12));
         ScrollPane scroll = new ScrollPane(body);
@@ -71,6 +76,7 @@ final class MomentPane extends VBox {
         getChildren().addAll(head, scroll);
         sight.cursor().addListener(any -> fill());
         sight.pin().addListener(any -> fill());
+        sight.notes().addListener((ListChangeListener<Session.Note>) change -> fill());
         fill();
     }
 
@@ -84,6 +90,7 @@ final class MomentPane extends VBox {
         body.getChildren().clear();
         pin.setDisable(h == Sight.NONE);
         describe.setDisable(h == Sight.NONE);
+        note.setDisable(h == Sight.NONE);
         pin.setText(sight.pin().get() == h && h != Sight.NONE ? "Unpin" : "Pin");
         if (h == Sight.NONE) {
             title.setText("At a high watermark");
@@ -92,6 +99,7 @@ final class MomentPane extends VBox {
             return;
         }
         title.setText("At high watermark " + h);
+        sight.notes().stream().filter(n -> n.offset() == h).forEach(n -> body.getChildren().add(noted(n)));
         Moment moment = Moment.of(sight.report().cluster(), h);
         if (moment.branches().isEmpty()) {
             body.getChildren().add(text("No copy goes as far as high watermark " + h + ".", "small"));
@@ -109,6 +117,13 @@ final class MomentPane extends VBox {
         if (pinned != Sight.NONE && pinned != h) {
             body.getChildren().addAll(text("From the pin at " + pinned + " to " + h, "section"), compared(Moment.of(sight.report().cluster(), pinned), moment));
         }
+    }
+
+    private static Node noted(Session.Note written) {
+        Label words = text(written.text(), "plain");
+        HBox box = new HBox(8, Icons.note(), words);
+        box.getStyleClass().add("note");
+        return box;
     }
 
     private static String capital(String text) {

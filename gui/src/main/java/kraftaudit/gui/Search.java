@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
 import kraftaudit.audit.Locator;
 import kraftaudit.audit.timeline.Item;
 import kraftaudit.audit.timeline.Lane;
@@ -29,8 +30,17 @@ final class Search {
     record Result(String text, OptionalLong highWatermark, Optional<Item> item) {
     }
 
-    /** At most {@link #MOST} results, a place that was typed as such first. */
+    /** As {@link #of(Timeline, String, BooleanSupplier)}, to the end. */
     static List<Result> of(Timeline timeline, String typed) {
+        return of(timeline, typed, () -> false);
+    }
+
+    /**
+     * At most {@link #MOST} results: a place that was typed as such first, then what begins with what was typed, then the rest.
+     *
+     * @param stop asked now and then; the search ends when it says so
+     */
+    static List<Result> of(Timeline timeline, String typed, BooleanSupplier stop) {
         String text = typed.strip();
         List<Result> results = new ArrayList<>();
         if (text.isEmpty()) {
@@ -40,17 +50,32 @@ final class Search {
         time(timeline, text).ifPresent(results::add);
         Locator.parse(text).ifPresent(locator -> locator(timeline, locator).ifPresent(results::add));
         String[] words = text.split("\\s+");
+        List<Result> rest = new ArrayList<>();
         for (Lane lane : timeline.lanes()) {
+            boolean named = begins(lane.name(), text);
             for (Item item : lane.items()) {
-                if (results.size() >= MOST) {
+                if (results.size() >= MOST || stop.getAsBoolean()) {
                     return results;
                 }
-                if (matches(lane, item, words)) {
-                    results.add(new Result(lane.name() + ": " + item.text(), OptionalLong.empty(), Optional.of(item)));
+                if (named || begins(item.label(), text)) {
+                    results.add(result(lane, item));
+                } else if (rest.size() < MOST && matches(lane, item, words)) {
+                    rest.add(result(lane, item));
                 }
             }
         }
+        results.addAll(rest.subList(0, Math.min(rest.size(), MOST - results.size())));
         return results;
+    }
+
+    private static Result result(Lane lane, Item item) {
+        return new Result(lane.name() + ": " + item.text(), OptionalLong.empty(), Optional.of(item));
+    }
+
+    /** Whether it begins with what was typed, as a word of its own: {@code voter 1} is not the beginning of {@code voter 11}. */
+    private static boolean begins(String name, String text) {
+        return name.regionMatches(true, 0, text, 0, text.length())
+            && (name.length() == text.length() || !Character.isLetterOrDigit(name.charAt(text.length())) || !Character.isLetterOrDigit(text.charAt(text.length() - 1)));
     }
 
     private static Optional<Result> offset(Timeline timeline, String text) {
@@ -109,11 +134,27 @@ final class Search {
         return Optional.empty();
     }
 
-    /** Whether every word occurs in the label, the kind, the lane's name (with its directory id) or the copy's name. */
+    /** The types of record that make an item, as Kafka and its message definitions call them; labels of single records have their own. */
+    private static String recordTypes(Lane lane, Item item) {
+        return switch (item.kind()) {
+            case EPOCH -> "LeaderChangeMessage LeaderChangeRecord";
+            case VOTERS, COMMITTED, PENDING, PENDING_REMOVAL, LOST, LOST_REMOVAL -> "KRaftVotersRecord VotersRecord";
+            case LEVEL -> lane.name().startsWith("kraft.version") ? "KRaftVersionRecord" : "FeatureLevelRecord";
+            case CLUSTER_ID -> "ClusterIdRecord";
+            case TRANSACTION -> "BeginTransactionRecord EndTransactionRecord AbortTransactionRecord";
+            case CHECKPOINT, BOOTSTRAP -> "SnapshotHeaderRecord SnapshotFooterRecord";
+            default -> "";
+        };
+    }
+
+    /**
+     * Whether every word occurs in the label, the kind, the lane's name (with its directory id), the copy's name, the status or
+     * the type of record.
+     */
     private static boolean matches(Lane lane, Item item, String[] words) {
         for (String word : words) {
             boolean found = contains(item.label(), word) || contains(item.kind().words(), word) || contains(lane.name(), word)
-                || contains(lane.replica(), word) || item.status().map(s -> contains(s.name(), word)).orElse(false);
+                || contains(lane.replica(), word) || contains(recordTypes(lane, item), word.replace("_", "")) || item.status().map(s -> contains(s.name(), word)).orElse(false);
             if (!found) {
                 return false;
             }

@@ -1,10 +1,11 @@
 package kraftaudit.gui;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.Optional;
 import javafx.application.Platform;
 import javafx.geometry.Bounds;
 import javafx.scene.control.Label;
@@ -26,7 +27,8 @@ final class SearchField extends TextField {
     private final ListView<Search.Result> list = new ListView<>();
     private final Label none = new Label("nothing found");
     private final Popup popup = new Popup();
-    private long asked;
+    /** Number of the latest question; answers to earlier ones are not waited for. */
+    private final AtomicLong asked = new AtomicLong();
 
     /**
      * @param timeline what is searched, if anything is open
@@ -69,7 +71,7 @@ final class SearchField extends TextField {
 
     private void search(String typed) {
         String text = typed.startsWith("/") ? typed.substring(1) : typed;
-        long question = ++asked;
+        long question = asked.incrementAndGet();
         Optional<Timeline> searched = timeline.get();
         if (text.isBlank() || searched.isEmpty()) {
             popup.hide();
@@ -77,9 +79,9 @@ final class SearchField extends TextField {
             return;
         }
         background.execute(() -> {
-            List<Search.Result> results = Search.of(searched.get(), text);
+            List<Search.Result> results = Search.of(searched.get(), text, () -> question != asked.get());
             Platform.runLater(() -> {
-                if (question == asked) {
+                if (question == asked.get()) {
                     show(results);
                 }
             });

@@ -15,6 +15,7 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import kraftaudit.audit.ClusterReport;
 import kraftaudit.audit.timeline.Axis;
+import kraftaudit.audit.timeline.Filter;
 import kraftaudit.audit.timeline.Group;
 import kraftaudit.audit.timeline.Item;
 import kraftaudit.audit.timeline.Lane;
@@ -54,10 +55,12 @@ final class Sight {
         this.whole = whole;
         timeline = new ReadOnlyObjectWrapper<>(whole);
         viewport = new SimpleObjectProperty<>(Viewport.all(whole, Axis.OFFSET, FIRST_WIDTH));
-        filter.addListener((of, old, now) -> timeline.set(now.equals(Filter.ALL) ? whole : whole.filtered(now)));
-        Runnable lay = () -> layout.set(Layout.of(Row.of(timeline.get()), choice.get()));
+        Runnable lay = () -> layout.set(Layout.of(Row.of(timeline.get()).stream().filter(filter.get()::test).toList(), choice.get()));
         choice.addListener((of, old, now) -> lay.run());
-        timeline.addListener((of, old, now) -> lay.run());
+        filter.addListener((of, old, now) -> {
+            timeline.set(now.equals(Filter.ALL) ? whole : whole.filtered(now));
+            lay.run();
+        });
         lay.run();
     }
 
@@ -259,7 +262,7 @@ final class Sight {
 
     Session session(List<java.nio.file.Path> paths, int cluster) {
         Viewport now = viewport.get();
-        return new Session(paths, cluster, now.axis(), now.from(), now.to(), optional(cursor.get()), optional(pin.get()), choice.get(), notes);
+        return new Session(paths, cluster, now.axis(), now.from(), now.to(), optional(cursor.get()), optional(pin.get()), choice.get(), filter.get(), notes);
     }
 
     private static OptionalLong optional(long value) {
@@ -268,6 +271,7 @@ final class Sight {
 
     void restore(Session session) {
         choice.set(session.choice());
+        filter.set(session.filter());
         axis(session.axis());
         double from = Math.max(session.from(), limits().start());
         double to = Math.min(session.to(), limits().end());

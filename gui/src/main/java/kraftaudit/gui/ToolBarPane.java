@@ -24,6 +24,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import kraftaudit.audit.timeline.Axis;
+import kraftaudit.audit.timeline.Filter;
 import kraftaudit.audit.timeline.Kind;
 import kraftaudit.audit.timeline.Layout;
 import kraftaudit.audit.timeline.Palette;
@@ -44,7 +45,7 @@ final class ToolBarPane extends ToolBar {
     private final ToggleButton byOffset = new ToggleButton("offset");
     private final ToggleButton byTime = new ToggleButton("time");
     private final ToggleGroup axis = new ToggleGroup();
-    private final MenuButton filter = Icons.button(new MenuButton("Filter"), Feather.FILTER, "Show some findings and statuses alone");
+    private final MenuButton filter = Icons.button(new MenuButton("Filter"), Feather.FILTER, "Show some findings, statuses and voters alone");
     private final MenuButton lanes = Icons.button(new MenuButton("Lanes"), Feather.LAYERS, "Show and hide lanes");
     private final MenuButton export = Icons.button(new MenuButton("Export"), Feather.DOWNLOAD, "Export the view or the selection, save the session (Ctrl+E)");
     private final Button theme = Icons.button(new Button(), Feather.MOON, "Light or dark (Ctrl+L)");
@@ -175,6 +176,18 @@ final class ToolBarPane extends ToolBar {
             filter.getItems().add(check(status.name(), sight.filter().get().statuses().contains(status),
                 on -> sight.filter().set(sight.filter().get().with(status, on))));
         }
+        List<Integer> voters = Row.of(sight.whole()).stream().flatMap(row -> row.voter().stream().boxed()).distinct().sorted().toList();
+        if (!voters.isEmpty()) {
+            filter.getItems().add(heading("Voters and observers"));
+        }
+        for (int voter : voters) {
+            filter.getItems().add(check("node " + voter, !sight.filter().get().without().contains(voter),
+                on -> sight.filter().set(sight.filter().get().with(voter, on))));
+        }
+        filter.getItems().addAll(new SeparatorMenuItem(), item("Show everything", "no-filter", () -> {
+            sight.filter().set(Filter.ALL);
+            filterMenu();
+        }));
     }
 
     private void laneMenu() {

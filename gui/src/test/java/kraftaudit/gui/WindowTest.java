@@ -20,6 +20,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseButton;
 import javafx.stage.Stage;
 import kraftaudit.audit.timeline.Axis;
+import kraftaudit.audit.timeline.Filter;
 import kraftaudit.audit.timeline.Item;
 import kraftaudit.audit.timeline.Kind;
 import kraftaudit.audit.timeline.Picture;
@@ -169,7 +170,7 @@ class WindowTest {
         opened.settle();
         assertEquals(Optional.of(finding), sight().selected().get());
         ListView<?> list = (ListView<?>) opened.node("findings");
-        assertTrue(opened.get(() -> list.getSelectionModel().getSelectedItem()) instanceof FindingsPane.Found found && found.finding().ruleId().equals("R02"));
+        assertTrue(opened.get(() -> list.getSelectionModel().getSelectedItem()) instanceof Entry.Found found && found.finding().ruleId().equals("R02"));
         assertTrue(opened.get(() -> ((TextArea) opened.view().details().lookup("#rule-page")) == null
             || ((TextArea) opened.view().details().lookup("#rule-page")).getText().contains("R02")));
         opened.until(() -> fields().getItems().stream().anyMatch(f -> f.name().equals("baseOffset") && f.value().equals("52")));
@@ -179,8 +180,8 @@ class WindowTest {
     void aClickOnAFindingSelectsAndShowsItsPlace() {
         opened.run(() -> sight().viewport().set(new Viewport(Axis.OFFSET, 0, 10, sight().viewport().get().width())));
         @SuppressWarnings("unchecked")
-        ListView<FindingsPane.Entry> list = (ListView<FindingsPane.Entry>) opened.node("findings");
-        opened.run(() -> list.getItems().stream().filter(e -> e instanceof FindingsPane.Found f && f.finding().ruleId().equals("R02")).findFirst()
+        ListView<Entry> list = (ListView<Entry>) opened.node("findings");
+        opened.run(() -> list.getItems().stream().filter(e -> e instanceof Entry.Found f && f.finding().ruleId().equals("R02")).findFirst()
             .ifPresent(list.getSelectionModel()::select));
         assertTrue(sight().viewport().get().from() <= 52 && sight().viewport().get().to() >= 52, "its place came into view");
         assertEquals(53, sight().cursor().get());

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /**
  * Lanes that are drawn over each other on one line of the picture.
@@ -34,6 +35,13 @@ public record Row(Group group, String name, String detail, List<Lane> lanes) {
     /** Group and name, which no other row of the timeline shares. */
     public String key() {
         return group + "/" + name;
+    }
+
+    /** Node id of the voter or observer that it is about; empty for any other row. */
+    public OptionalInt voter() {
+        String[] words = name.split(" ");
+        return group == Group.VOTERS && words.length > 1 && words[1].matches("[0-9]{1,9}") && (words[0].equals("voter") || words[0].equals("observer"))
+            ? OptionalInt.of(Integer.parseInt(words[1])) : OptionalInt.empty();
     }
 
     /** Whether it is the one that the curve of the proven high watermark is drawn on. */

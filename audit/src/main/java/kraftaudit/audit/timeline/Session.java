@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalLong;
+import kraftaudit.replay.Status;
 
 /**
  * What a person looked at and wrote down, to go on with another day. It holds no part of the capture.
@@ -25,10 +26,11 @@ import java.util.OptionalLong;
  * @param cursor  high watermark under the cursor
  * @param pin     high watermark of the pinned cursor
  * @param choice  how lanes were arranged
+ * @param filter  what was left out
  * @param notes   by offset
  */
 public record Session(List<Path> paths, int cluster, Axis axis, double from, double to, OptionalLong cursor, OptionalLong pin,
-                      Layout.Choice choice, List<Note> notes) {
+                      Layout.Choice choice, Filter filter, List<Note> notes) {
     private static final String KIND = "kraft-audit session";
     private static final int VERSION = 1;
     private static final long LONGEST = 16L << 20;
@@ -56,6 +58,9 @@ public record Session(List<Path> paths, int cluster, Axis axis, double from, dou
         choice.order().forEach(json.putArray("laneOrder")::add);
         choice.folded().stream().sorted().forEach(json.putArray("foldedLanes")::add);
         choice.hidden().stream().sorted().forEach(json.putArray("hiddenLanes")::add);
+        Filter.ALL.severities().stream().filter(k -> !filter.severities().contains(k)).sorted().forEach(k -> json.withArray("withoutSeverities").add(k.name()));
+        Filter.ALL.statuses().stream().filter(k -> !filter.statuses().contains(k)).sorted().forEach(k -> json.withArray("withoutStatuses").add(k.name()));
+        filter.without().stream().sorted().forEach(voter -> json.withArray("withoutVoters").add(voter));
         ArrayNode written = json.putArray("notes");
         notes.forEach(note -> written.addObject().put("offset", note.offset()).put("text", note.text()));
         return (json.toPrettyString() + "\n").getBytes(StandardCharsets.UTF_8);
@@ -84,11 +89,25 @@ public record Session(List<Path> paths, int cluster, Axis axis, double from, dou
             Layout.Choice choice = new Layout.Choice(texts(json, "pinnedLanes"), texts(json, "laneOrder"), new HashSet<>(texts(json, "foldedLanes")),
                 new HashSet<>(texts(json, "hiddenLanes")));
             return new Session(paths, Math.max(0, json.path("cluster").asInt()), Axis.valueOf(json.path("axis").asText()), json.path("from").asDouble(),
-                json.path("to").asDouble(), number(json, "cursor"), number(json, "pin"), choice, notes);
+                json.path("to").asDouble(), number(json, "cursor"), number(json, "pin"), choice, filter(json), notes);
         } catch (JacksonException | IllegalArgumentException broken) {
             String why = broken instanceof InvalidPathException ? "names a path that cannot be" : "is no session: " + firstLine(broken);
             throw new IOException(file + " " + why, broken);
         }
+    }
+
+    private static Filter filter(JsonNode json) {
+        Filter filter = Filter.ALL;
+        for (String kind : texts(json, "withoutSeverities")) {
+            filter = filter.with(Kind.valueOf(kind), false);
+        }
+        for (String status : texts(json, "withoutStatuses")) {
+            filter = filter.with(Status.valueOf(status), false);
+        }
+        for (JsonNode voter : json.path("withoutVoters")) {
+            filter = filter.with(voter.asInt(), false);
+        }
+        return filter;
     }
 
     private static String firstLine(Exception broken) {

@@ -25,7 +25,7 @@ class SessionTest {
     void whatIsWrittenIsRead() throws IOException {
         Session session = new Session(List.of(Path.of("/captures/ä b")), 1, Axis.TIME, 1.5, 1e12, OptionalLong.of(55), OptionalLong.empty(),
             new Layout.Choice(List.of("VOTERS/voters"), List.of("b", "a"), Set.of("RECORDS", "x"), Set.of("LEVELS/kraft.version")),
-            List.of(new Session.Note(54, "here it was\n\"lost\" ü")));
+            Filter.ALL.with(Kind.NOTE, false).with(kraftaudit.replay.Status.UNPROVEN, false).with(3, false).with(1, false), List.of(new Session.Note(54, "here it was\n\"lost\" ü")));
         Path file = folder.resolve("one.json");
         Output.write(file, session.toJson(), List.of());
         assertEquals(session, Session.read(file));
@@ -36,6 +36,7 @@ class SessionTest {
     void whatIsNoSessionIsSaidInOneLine() throws IOException {
         for (String text : List.of("", "{", "[]", "{\"kind\":\"other\"}", "{\"kind\":\"kraft-audit session\",\"version\":2}",
             "{\"kind\":\"kraft-audit session\",\"version\":1}", "{\"kind\":\"kraft-audit session\",\"version\":1,\"axis\":\"SIDEWAYS\"}",
+            "{\"kind\":\"kraft-audit session\",\"version\":1,\"axis\":\"TIME\",\"withoutStatuses\":[\"MAYBE\"]}",
             "{\"kind\":\"kraft-audit session\",\"version\":1,\"axis\":\"TIME\",\"paths\":[\"a\\u0000b\"]}")) {
             Path file = Files.writeString(folder.resolve("bad.json"), text);
             IOException refused = assertThrows(IOException.class, () -> Session.read(file), text);
