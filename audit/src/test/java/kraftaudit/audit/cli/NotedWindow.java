@@ -7,6 +7,10 @@ public final class NotedWindow implements Window {
     static Optional<Request> asked = Optional.empty();
     static Optional<String> obstacle = Optional.empty();
 
+    /** For the service loader. */
+    public NotedWindow() {
+    }
+
     @Override
     public Optional<String> obstacle() {
         return obstacle;
