@@ -80,7 +80,7 @@ final class DetailPane extends VBox {
         copyJson.setOnAction(e -> copyJson());
 
         fields.setId("fields");
-        fields.getColumns().setAll(List.of(column("field", 170, f -> "    ".repeat(f.depth()) + f.name()), column("value", 200, RecordDetail.Field::value),
+        fields.getColumns().setAll(List.of(column("field", 170, f -> "   ".repeat(f.depth()) + f.name()), column("value", 200, RecordDetail.Field::value),
             column("bytes", 96, f -> f.to() > f.from() ? f.from() + "+" + (f.to() - f.from()) : "")));
         fields.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_NEXT_COLUMN);
         fields.getStyleClass().addAll(Styles.DENSE, Styles.STRIPED);
@@ -95,10 +95,11 @@ final class DetailPane extends VBox {
         halves.setOrientation(Orientation.HORIZONTAL);
         halves.setDividerPositions(0.52);
         recordTab = tab("Record", halves);
-        ruleTab = tab("Rule", area(page, "rule-page"));
+        ruleTab = tab("Rule", area(page, "rule-page", "Page of the rule"));
         page.setWrapText(true);
-        tabs.getTabs().setAll(List.of(recordTab, tab("JSON", area(json, "record-json")), ruleTab));
+        tabs.getTabs().setAll(List.of(recordTab, tab("JSON", area(json, "record-json", "Record as JSON")), ruleTab));
         tabs.getStyleClass().add("dense");
+        tabs.setAccessibleText("Record, JSON and rule");
         ruleTab.setDisable(true);
         VBox.setVgrow(tabs, Priority.ALWAYS);
         getChildren().addAll(head, tabs);
@@ -111,9 +112,10 @@ final class DetailPane extends VBox {
         return tab;
     }
 
-    private static TextArea area(TextArea area, String id) {
+    private static TextArea area(TextArea area, String id, String name) {
         area.setEditable(false);
         area.setId(id);
+        area.setAccessibleText(name);
         area.getStyleClass().add("mono");
         return area;
     }
@@ -174,6 +176,16 @@ final class DetailPane extends VBox {
         if (finding.where().place().isEmpty() && finding.where().offset().isEmpty()) {
             tabs.getSelectionModel().select(ruleTab);
         }
+    }
+
+    /** What is shown: the record's type and version, or what it is instead. */
+    String title() {
+        return title.getText();
+    }
+
+    /** The page of the rule that was shown last; empty before that. */
+    String rulePage() {
+        return page.getText();
     }
 
     /** No item is shown any more; what follows is a record alone. */

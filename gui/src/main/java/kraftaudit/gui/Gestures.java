@@ -1,10 +1,7 @@
 package kraftaudit.gui;
 
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import javafx.scene.Cursor;
 import javafx.scene.canvas.Canvas;
@@ -30,6 +27,7 @@ final class Gestures {
 
     private final TimelinePane pane;
     private final Sight sight;
+    private final Arrangement lanes;
     private final Consumer<String> status;
     private final ContextMenu menu = new ContextMenu();
     private Drag drag = Drag.NONE;
@@ -45,6 +43,7 @@ final class Gestures {
     Gestures(TimelinePane pane, Consumer<String> status) {
         this.pane = pane;
         this.sight = pane.sight();
+        this.lanes = new Arrangement(sight);
         this.status = status;
         listen(pane.canvas());
         pane.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
@@ -78,7 +77,7 @@ final class Gestures {
         lastY = pressY;
         moved = false;
         if (e.getButton() == MouseButton.SECONDARY) {
-            pane.lineAt(pressY).flatMap(Layout.Line::row).ifPresent(row -> rowMenu(row, e));
+            pane.lineAt(pressY).ifPresent(line -> line.row().ifPresent(row -> rowMenu(row, line, e)));
             return;
         }
         pressedRow = pane.lineAt(pressY).flatMap(Layout.Line::row);
@@ -122,7 +121,7 @@ final class Gestures {
         if (moved && done == Drag.RANGE) {
             sight.range(pressX - TimelinePane.GUTTER, x - TimelinePane.GUTTER);
         } else if (moved && done == Drag.ROW) {
-            drop(y);
+            pane.lineAt(y).flatMap(Layout.Line::row).ifPresent(target -> pressedRow.ifPresent(row -> lanes.drop(row, target)));
         } else if (!moved && done != Drag.NONE) {
             clicked(x, y, e.getClickCount());
         }
@@ -133,7 +132,7 @@ final class Gestures {
             pane.lineAt(y).ifPresent(line -> {
                 pane.currentRow(sight.layout().get().lines().indexOf(line));
                 if (line.row().isEmpty() || count == 2) {
-                    fold(line);
+                    lanes.fold(line);
                 }
             });
             return;
@@ -191,9 +190,9 @@ final class Gestures {
             case DOWN -> pane.currentRow(pane.currentRow() + 1);
             case PAGE_UP -> pane.scrollPage(-1);
             case PAGE_DOWN -> pane.scrollPage(1);
-            case SPACE -> pane.currentLine().ifPresent(this::fold);
-            case H -> pane.currentLine().flatMap(Layout.Line::row).ifPresent(this::hide);
-            case K -> pane.currentLine().flatMap(Layout.Line::row).ifPresent(this::pinRow);
+            case SPACE -> pane.currentLine().ifPresent(lanes::fold);
+            case H -> pane.currentLine().flatMap(Layout.Line::row).ifPresent(row -> lanes.hide(row, true));
+            case K -> pane.currentLine().flatMap(Layout.Line::row).ifPresent(lanes::pin);
             case ENTER -> inCurrentRow();
             case Z -> focus();
             case P -> sight.pinHere();
@@ -239,13 +238,12 @@ final class Gestures {
 
     // ---- arranging rows ----
 
-    private void rowMenu(Row row, MouseEvent e) {
-        Layout.Choice choice = sight.choice().get();
+    private void rowMenu(Row row, Layout.Line line, MouseEvent e) {
         menu.getItems().setAll(
-            item(choice.folded().contains(row.key()) ? "Unfold" : "Fold", () -> toggle(row.key())),
-            item(choice.pinned().contains(row.key()) ? "Unpin" : "Pin to the top", () -> pinRow(row)),
-            item("Move up", () -> move(row, -1)), item("Move down", () -> move(row, 1)),
-            item("Hide", () -> hide(row)), item("Show all lanes", () -> sight.choice().set(Layout.Choice.DEFAULT)));
+            item(line.folded() ? "Unfold" : "Fold", () -> lanes.fold(line)),
+            item(lanes.isPinned(row) ? "Unpin" : "Pin to the top", () -> lanes.pin(row)),
+            item("Move up", () -> lanes.move(row, -1)), item("Move down", () -> lanes.move(row, 1)),
+            item("Hide", () -> lanes.hide(row, true)), item("Show all lanes", lanes::reset));
         menu.show(pane, e.getScreenX(), e.getScreenY());
     }
 
@@ -255,38 +253,10 @@ final class Gestures {
         return item;
     }
 
-    private void fold(Layout.Line line) {
-        toggle(line.row().map(Row::key).orElse(line.group().name()));
-    }
-
-    private void toggle(String key) {
-        Layout.Choice choice = sight.choice().get();
-        Set<String> folded = new HashSet<>(choice.folded());
-        if (!folded.remove(key)) {
-            folded.add(key);
-        }
-        sight.choice().set(new Layout.Choice(choice.pinned(), choice.order(), folded, choice.hidden()));
-    }
-
-    private void hide(Row row) {
-        Layout.Choice choice = sight.choice().get();
-        Set<String> hidden = new HashSet<>(choice.hidden());
-        hidden.add(row.key());
-        sight.choice().set(new Layout.Choice(choice.pinned(), choice.order(), choice.folded(), hidden));
-    }
-
-    private void pinRow(Row row) {
-        Layout.Choice choice = sight.choice().get();
-        List<String> pinned = new ArrayList<>(choice.pinned());
-        if (!pinned.remove(row.key())) {
-            pinned.add(row.key());
-        }
-        sight.choice().set(new Layout.Choice(pinned, choice.order(), choice.folded(), choice.hidden()));
-    }
-
+    /** Moves the current row, which stays the current one. */
     private void move(int by) {
         pane.currentLine().flatMap(Layout.Line::row).ifPresent(row -> {
-            move(row, by);
+            lanes.move(row, by);
             List<Layout.Line> lines = sight.layout().get().lines();
             for (int i = 0; i < lines.size(); i++) {
                 if (lines.get(i).row().filter(r -> r.key().equals(row.key())).isPresent()) {
@@ -294,37 +264,5 @@ final class Gestures {
                 }
             }
         });
-    }
-
-    /** Moves a row among those of its group. */
-    private void move(Row row, int by) {
-        List<String> keys = keys();
-        int at = keys.indexOf(row.key());
-        int to = at + by;
-        if (at >= 0 && to >= 0 && to < keys.size() && keys.get(to).startsWith(row.group() + "/")) {
-            keys.remove(at);
-            keys.add(to, row.key());
-            order(keys);
-        }
-    }
-
-    private void drop(double y) {
-        Optional<Row> target = pane.lineAt(y).flatMap(Layout.Line::row);
-        if (pressedRow.isPresent() && target.isPresent() && !target.equals(pressedRow) && target.get().group() == pressedRow.get().group()) {
-            List<String> keys = keys();
-            int to = keys.indexOf(target.get().key());
-            keys.remove(pressedRow.get().key());
-            keys.add(Math.min(to, keys.size()), pressedRow.get().key());
-            order(keys);
-        }
-    }
-
-    private List<String> keys() {
-        return new ArrayList<>(sight.layout().get().lines().stream().filter(line -> !line.pinned()).flatMap(line -> line.row().stream()).map(Row::key).toList());
-    }
-
-    private void order(List<String> keys) {
-        Layout.Choice choice = sight.choice().get();
-        sight.choice().set(new Layout.Choice(choice.pinned(), keys, choice.folded(), choice.hidden()));
     }
 }

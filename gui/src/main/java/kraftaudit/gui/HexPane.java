@@ -25,6 +25,8 @@ final class HexPane extends ListView<HexPane.Line> {
     private final LongConsumer clicked;
     private List<RecordDetail.Bytes> shown = List.of();
     private int perLine = MOST_PER_LINE;
+    /** Digits of the highest position. */
+    private int digits = 4;
     private long from;
     private long to;
 
@@ -62,6 +64,7 @@ final class HexPane extends ListView<HexPane.Line> {
                 lines.add(new Line(stretch.position() + at, bytes, at == 0 && !lines.isEmpty()));
             }
         }
+        digits = lines.isEmpty() ? 4 : Math.max(4, Long.toString(lines.get(lines.size() - 1).position()).length());
         getItems().setAll(lines);
     }
 
@@ -98,10 +101,10 @@ final class HexPane extends ListView<HexPane.Line> {
                 return;
             }
             HBox box = new HBox();
-            Label position = new Label(String.format(java.util.Locale.ROOT, "%s%8d  ", line.gap() ? "…" : " ", line.position()));
+            Label position = new Label(String.format(java.util.Locale.ROOT, "%s%" + digits + "d ", line.gap() ? "…" : " ", line.position()));
             position.getStyleClass().addAll("mono", "faint");
             box.getChildren().add(position);
-            StringBuilder characters = new StringBuilder("  ");
+            StringBuilder characters = new StringBuilder(" ");
             for (int i = 0; i < line.bytes().size(); i++) {
                 long at = line.position() + i;
                 Label digits = new Label(line.bytes().get(i) + (i == 7 && perLine > 8 ? "  " : " "));

@@ -5,26 +5,21 @@ import atlantafx.base.theme.PrimerLight;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import javafx.application.Application;
-import javafx.geometry.Pos;
+import javafx.collections.ListChangeListener;
 import javafx.scene.Node;
-import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
-import javafx.scene.control.TextInputControl;
 import javafx.scene.input.DragEvent;
-import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.TransferMode;
 import javafx.scene.layout.BorderPane;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.stage.DirectoryChooser;
@@ -40,8 +35,6 @@ import kraftaudit.audit.timeline.Session;
 
 /** Everything in the window: the tool bar, a tab for each capture, the status line, and the sheet of keys. */
 final class MainWindow extends StackPane {
-    private static final double STEP = 1.1;
-
     private final Pipe.Settings settings;
     private final Path memory;
     private final ExecutorService background = Executors.newSingleThreadExecutor(work -> {
@@ -68,17 +61,18 @@ final class MainWindow extends StackPane {
         getStylesheets().add(MainWindow.class.getResource("window.css").toExternalForm());
         getStyleClass().add("window");
         tabs.setId("captures");
+        tabs.setAccessibleText("Captures");
         tabs.setTabClosingPolicy(TabPane.TabClosingPolicy.ALL_TABS);
         tabs.getSelectionModel().selectedItemProperty().addListener((of, old, now) -> {
             tools.follow(view());
             status.setText("");
         });
-        tabs.getTabs().addListener((javafx.collections.ListChangeListener<Tab>) change -> root.setCenter(tabs.getTabs().isEmpty() ? welcome() : tabs));
+        tabs.getTabs().addListener((ListChangeListener<Tab>) change -> root.setCenter(tabs.getTabs().isEmpty() ? Welcome.of(this) : tabs));
         status.setId("status");
         status.getStyleClass().add("status");
         status.setMaxWidth(Double.MAX_VALUE);
         root.setTop(tools);
-        root.setCenter(welcome());
+        root.setCenter(Welcome.of(this));
         root.setBottom(status);
         getChildren().add(root);
         setOnDragOver(e -> {
@@ -87,38 +81,9 @@ final class MainWindow extends StackPane {
             }
         });
         setOnDragDropped(this::dropped);
-        addEventFilter(KeyEvent.KEY_PRESSED, this::key);
+        addEventFilter(KeyEvent.KEY_PRESSED, new Keyboard(this)::press);
         applyTheme();
         textScale(remembered.textScale());
-    }
-
-    private Node welcome() {
-        Label title = new Label("kraft-audit");
-        title.getStyleClass().add("problem-title");
-        Label how = new Label("Drop captured KRaft log directories here, or open them. Nothing is ever written to them.");
-        how.setWrapText(true);
-        Button folder = new Button("Open folder …");
-        folder.setOnAction(e -> openFolder());
-        folder.setDefaultButton(true);
-        Button files = new Button("Open file …");
-        files.setOnAction(e -> openFiles());
-        HBox buttons = new HBox(8, folder, files);
-        buttons.setAlignment(Pos.CENTER);
-        VBox box = new VBox(14, title, how, buttons);
-        box.setAlignment(Pos.CENTER);
-        box.setId("welcome");
-        List<List<Path>> recent = remembered.recent();
-        if (!recent.isEmpty()) {
-            Label head = new Label("Recent");
-            head.getStyleClass().add("section");
-            box.getChildren().add(head);
-            for (List<Path> paths : recent) {
-                javafx.scene.control.Hyperlink link = new javafx.scene.control.Hyperlink(ToolBarPane.names(paths));
-                link.setOnAction(e -> open(paths, Optional.empty(), Optional.empty()));
-                box.getChildren().add(link);
-            }
-        }
-        return box;
     }
 
     // ---- opening ----
@@ -170,12 +135,18 @@ final class MainWindow extends StackPane {
     }
 
     private void dropped(DragEvent e) {
-        List<File> files = e.getDragboard().getFiles();
-        if (!files.isEmpty()) {
+        e.setDropCompleted(dropped(e.getDragboard().getFiles()));
+        e.consume();
+    }
+
+    /** Opens files and folders together in one tab; a session file alone opens what it had open. Whether anything was dropped. */
+    boolean dropped(List<File> files) {
+        if (files.size() == 1 && files.get(0).getName().endsWith(".json")) {
+            openSession(files.get(0).toPath());
+        } else if (!files.isEmpty()) {
             open(files.stream().map(File::toPath).toList(), Optional.empty(), Optional.empty());
         }
-        e.setDropCompleted(!files.isEmpty());
-        e.consume();
+        return !files.isEmpty();
     }
 
     private Window window() {
@@ -281,128 +252,29 @@ final class MainWindow extends StackPane {
         tabs.getTabs().forEach(tab -> ((CaptureTab) tab).theme(palette));
     }
 
-    private void textScale(double scale) {
+    /** Text and everything with it, larger or smaller; 1 is the usual size. */
+    void textScale(double scale) {
         remembered = new Remembered(remembered.recent(), remembered.dark(), scale);
         setStyle(String.format(java.util.Locale.ROOT, "-fx-font-size: %.1fpx;", 13 * remembered.textScale()));
         tabs.getTabs().forEach(tab -> ((CaptureTab) tab).textScale(remembered.textScale()));
         remembered.write(memory);
     }
 
-    // ---- keys ----
-
-    private void key(KeyEvent e) {
-        boolean typing = getScene() != null && getScene().getFocusOwner() instanceof TextInputControl input && input.isEditable();
-        if (e.isShortcutDown() ? shortcut(e, typing) : e.isAltDown() ? travel(e) : !typing && plain(e)) {
-            e.consume();
-        }
-    }
-
-    private boolean shortcut(KeyEvent e, boolean typing) {
-        switch (e.getCode()) {
-            case O -> {
-                if (e.isShiftDown()) {
-                    openFiles();
-                } else {
-                    openFolder();
-                }
-            }
-            case R -> reload();
-            case S -> saveSession();
-            case E -> tools.showExports();
-            case L -> theme(palette == Palette.DARK ? Palette.LIGHT : Palette.DARK);
-            case F -> tools.search();
-            case W -> tab().ifPresent(tab -> {
-                tabs.getTabs().remove(tab);
-                tab.cancel();
-            });
-            case TAB -> tabs.getSelectionModel().select(tabs.getTabs().isEmpty() ? -1
-                : Math.floorMod(tabs.getSelectionModel().getSelectedIndex() + (e.isShiftDown() ? -1 : 1), tabs.getTabs().size()));
-            case PLUS, ADD, EQUALS -> textScale(remembered.textScale() * STEP);
-            case MINUS, SUBTRACT -> textScale(remembered.textScale() / STEP);
-            case DIGIT0 -> textScale(1);
-            case C -> {
-                if (typing || getScene().getFocusOwner() instanceof TextInputControl) {
-                    return false;
-                }
-                view().ifPresent(view -> {
-                    if (e.isShiftDown()) {
-                        view.details().copyJson();
-                    } else {
-                        view.details().copyText();
-                    }
-                });
-            }
-            default -> {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private boolean travel(KeyEvent e) {
-        if (e.getCode() == KeyCode.LEFT) {
-            view().ifPresent(view -> view.sight().back());
-        } else if (e.getCode() == KeyCode.RIGHT) {
-            view().ifPresent(view -> view.sight().forward());
-        } else {
-            return false;
-        }
-        return true;
-    }
-
-    private boolean plain(KeyEvent e) {
-        if (e.getCode() == KeyCode.F5) {
-            reload();
-        } else if (e.getCode() == KeyCode.F6) {
-            nextPane(e.isShiftDown());
-        } else if (e.getCode() == KeyCode.SLASH && e.isShiftDown() || "?".equals(e.getText()) || e.getCode() == KeyCode.F1) {
-            showHelp();
-        } else if (e.getCode() == KeyCode.SLASH || "/".equals(e.getText()) || e.getCode() == KeyCode.G) {
-            tools.search();
-        } else if (e.getCode() == KeyCode.N) {
-            view().ifPresent(CaptureView::note);
-        } else if (e.getCode() == KeyCode.C) {
-            view().ifPresent(view -> view.details().copyLocator());
-        } else if (e.getCode() == KeyCode.ESCAPE && getChildren().contains(help)) {
-            hideHelp();
-        } else {
-            return false;
-        }
-        return true;
-    }
-
-    /** From pane to pane: findings, timeline, moment, details. */
-    private void nextPane(boolean back) {
-        view().ifPresent(view -> {
-            List<Node> panes = new ArrayList<>();
-            for (String id : List.of("#findings", "#timeline", "#moment", "#fields")) {
-                Optional.ofNullable(view.lookup(id)).ifPresent(panes::add);
-            }
-            Node owner = getScene().getFocusOwner();
-            int at = -1;
-            for (int i = 0; i < panes.size(); i++) {
-                for (Node node = owner; node != null; node = node.getParent()) {
-                    at = node == panes.get(i) ? i : at;
-                }
-            }
-            Node next = panes.get(Math.floorMod(at + (back ? -1 : 1), panes.size()));
-            if (next instanceof Parent && next.getId().equals("moment")) {
-                next.lookupAll(".button").stream().findFirst().ifPresent(Node::requestFocus);
-            } else {
-                next.requestFocus();
-            }
-        });
-    }
+    // ---- help ----
 
     void showHelp() {
-        if (!getChildren().contains(help)) {
+        if (!isHelpShown()) {
             focusBefore = getScene().getFocusOwner();
             getChildren().add(help);
             help.focus();
         }
     }
 
-    private void hideHelp() {
+    boolean isHelpShown() {
+        return getChildren().contains(help);
+    }
+
+    void hideHelp() {
         getChildren().remove(help);
         Optional.ofNullable(focusBefore).ifPresent(Node::requestFocus);
     }

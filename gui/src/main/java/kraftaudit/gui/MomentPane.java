@@ -10,13 +10,11 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import javafx.collections.ListChangeListener;
 import javafx.geometry.Insets;
-import javafx.geometry.VPos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -94,7 +92,7 @@ final class MomentPane extends VBox {
         pin.setText(sight.pin().get() == h && h != Sight.NONE ? "Unpin" : "Pin");
         if (h == Sight.NONE) {
             title.setText("At a high watermark");
-            body.getChildren().add(text("Click in the timeline to put the cursor at a high watermark. This pane then says who the committed and"
+            body.getChildren().add(Facts.text("Click in the timeline to put the cursor at a high watermark. This pane then says who the committed and"
                 + " the appended voters were there, who led, and what proves it.", "small"));
             return;
         }
@@ -102,25 +100,25 @@ final class MomentPane extends VBox {
         sight.notes().stream().filter(n -> n.offset() == h).forEach(n -> body.getChildren().add(noted(n)));
         Moment moment = Moment.of(sight.report().cluster(), h);
         if (moment.branches().isEmpty()) {
-            body.getChildren().add(text("No copy goes as far as high watermark " + h + ".", "small"));
+            body.getChildren().add(Facts.text("No copy goes as far as high watermark " + h + ".", "small"));
         }
         if (!moment.branches().isEmpty()) {
             body.getChildren().add(voters(moment));
         }
         for (Moment.OnBranch on : moment.branches()) {
             if (moment.branches().size() > 1 || !on.branch().main()) {
-                body.getChildren().add(text(capital(Phrases.branch(on.branch())), "section"));
+                body.getChildren().add(Facts.text(capital(Phrases.branch(on.branch())), "section"));
             }
             body.getChildren().add(branch(on, h));
         }
         long pinned = sight.pin().get();
         if (pinned != Sight.NONE && pinned != h) {
-            body.getChildren().addAll(text("From the pin at " + pinned + " to " + h, "section"), compared(Moment.of(sight.report().cluster(), pinned), moment));
+            body.getChildren().addAll(Facts.text("From the pin at " + pinned + " to " + h, "section"), compared(Moment.of(sight.report().cluster(), pinned), moment));
         }
     }
 
     private static Node noted(Session.Note written) {
-        Label words = text(written.text(), "plain");
+        Label words = Facts.text(written.text(), "plain");
         HBox box = new HBox(8, Icons.note(), words);
         box.getStyleClass().add("note");
         return box;
@@ -134,16 +132,16 @@ final class MomentPane extends VBox {
 
     /** Committed voters, and beside them what the leaders of every branch had appended. */
     private Node voters(Moment moment) {
-        GridPane grid = grid();
+        GridPane grid = Facts.grid();
         boolean several = moment.branches().size() > 1;
         Moment.OnBranch first = moment.branches().get(0);
         Optional<VoterSpan> span = first.committed();
-        row(grid, "committed voters", value(span.flatMap(VoterSpan::voters)), span.map(this::status).orElse(new Label("")));
+        Facts.row(grid, "committed voters", value(span.flatMap(VoterSpan::voters)), span.map(this::status).orElse(new Label("")));
         for (Moment.OnBranch on : moment.branches()) {
-            row(grid, several ? "appended, " + on.branch().copies().stream().sorted().collect(Collectors.joining(" ")) : "appended voters", value(on.appended()), appended(on));
+            Facts.row(grid, several ? "appended, " + on.branch().copies().stream().sorted().collect(Collectors.joining(" ")) : "appended voters", value(on.appended()), appended(on));
             VoterSet from = span.flatMap(VoterSpan::voters).orElse(new VoterSet(List.of()));
             boolean known = span.flatMap(VoterSpan::voters).isPresent() && on.appended().isPresent();
-            row(grid, "difference", known ? difference(from.changeTo(on.appended().get()), "none") : text("not known", "small"), new Label(""));
+            Facts.row(grid, "difference", known ? difference(from.changeTo(on.appended().get()), "none") : Facts.text("not known", "small"), new Label(""));
         }
         return grid;
     }
@@ -151,67 +149,26 @@ final class MomentPane extends VBox {
     // ---- one branch ----
 
     private Node branch(Moment.OnBranch on, long h) {
-        GridPane grid = grid();
+        GridPane grid = Facts.grid();
         if (!on.branch().main()) {
             Optional<VoterSpan> span = on.committed();
-            row(grid, "voters below it", value(span.flatMap(VoterSpan::voters)), span.map(this::status).orElse(new Label("")));
+            Facts.row(grid, "voters below it", value(span.flatMap(VoterSpan::voters)), span.map(this::status).orElse(new Label("")));
         }
-        row(grid, "leader, epoch", strong(on.leader().map(l -> Integer.toString(l.id())).orElse("unknown")
+        Facts.row(grid, "leader, epoch", strong(on.leader().map(l -> Integer.toString(l.id())).orElse("unknown")
             + (on.epoch().isPresent() ? " in epoch " + on.epoch().getAsInt() : "")), new Label(""));
-        wide(grid, "record below it", proofs(on, h));
-        row(grid, "metadata.version", strong(on.levels().getOrDefault("metadata.version", "none")), text("kraft.version " + on.levels().get("kraft.version"), "small"));
+        Facts.wide(grid, "record below it", proofs(on, h));
+        Facts.row(grid, "metadata.version", strong(on.levels().getOrDefault("metadata.version", "none")), Facts.text("kraft.version " + on.levels().get("kraft.version"), "small"));
         String others = on.levels().entrySet().stream().filter(e -> !e.getKey().equals("metadata.version") && !e.getKey().equals("kraft.version"))
             .map(e -> e.getKey() + " " + e.getValue()).collect(Collectors.joining(", "));
         if (!others.isEmpty()) {
-            wide(grid, "other features", text(others, "small"));
+            Facts.wide(grid, "other features", Facts.text(others, "small"));
         }
-        wide(grid, "cluster id record", text(on.clusterId().orElse("none"), on.clusterId().isPresent() ? "strong" : "small"));
+        Facts.wide(grid, "cluster id record", Facts.text(on.clusterId().orElse("none"), on.clusterId().isPresent() ? "strong" : "small"));
         return grid;
-    }
-
-    private static GridPane grid() {
-        GridPane grid = new GridPane();
-        grid.setHgap(12);
-        grid.setVgap(4);
-        ColumnConstraints name = new ColumnConstraints();
-        name.setMinWidth(110);
-        ColumnConstraints value = new ColumnConstraints();
-        value.setMinWidth(90);
-        ColumnConstraints more = new ColumnConstraints();
-        more.setHgrow(Priority.ALWAYS);
-        more.setMinWidth(0);
-        grid.getColumnConstraints().addAll(name, value, more);
-        return grid;
-    }
-
-    private static void row(GridPane grid, String name, Node value, Node more) {
-        int at = grid.getRowCount();
-        Label label = text(name, "small");
-        GridPane.setValignment(label, VPos.TOP);
-        GridPane.setValignment(value, VPos.TOP);
-        grid.add(label, 0, at);
-        grid.add(value, 1, at);
-        grid.add(more, 2, at);
-    }
-
-    private static void wide(GridPane grid, String name, Node value) {
-        int at = grid.getRowCount();
-        Label label = text(name, "small");
-        GridPane.setValignment(label, VPos.TOP);
-        grid.add(label, 0, at);
-        grid.add(value, 1, at, 2, 1);
-    }
-
-    private static Label text(String words, String style) {
-        Label label = new Label(CanvasPen.printable(words));
-        label.setWrapText(true);
-        label.getStyleClass().add(style);
-        label.setMinWidth(0);
-        return label;
     }
 
     private static Label strong(String words) {
-        return text(words, "strong");
+        return Facts.text(words, "strong");
     }
 
     private static Label value(Optional<VoterSet> voters) {
@@ -220,7 +177,7 @@ final class MomentPane extends VBox {
 
     private Node status(VoterSpan span) {
         if (span.status().isEmpty()) {
-            return text(span.source() == VoterSource.STATIC ? "by configuration: " + span.why() : span.why(), "small");
+            return Facts.text(span.source() == VoterSource.STATIC ? "by configuration: " + span.why() : span.why(), "small");
         }
         String proofs = span.proofs().stream().map(ProofKind::name).collect(Collectors.joining(", "));
         String at = span.record().map(r -> " · record at " + r.offset()).orElse("");
@@ -236,7 +193,7 @@ final class MomentPane extends VBox {
     }
 
     private Node chip(Status status, String words) {
-        Label label = text(words, "small");
+        Label label = Facts.text(words, "small");
         label.getStyleClass().add(status.name().toLowerCase(java.util.Locale.ROOT));
         HBox box = new HBox(6, Icons.status(status, palette), label);
         HBox.setHgrow(label, Priority.ALWAYS);
@@ -245,7 +202,7 @@ final class MomentPane extends VBox {
 
     private static Label difference(VoterChange change, String same) {
         String words = difference(change);
-        return words.isEmpty() ? text(same, "small") : text(words, "alarm");
+        return words.isEmpty() ? Facts.text(same, "small") : Facts.text(words, "alarm");
     }
 
     private static String difference(VoterChange change) {
@@ -263,7 +220,7 @@ final class MomentPane extends VBox {
             box.getChildren().add(link(Phrases.proof(proof), proof.evidence().stream().findFirst()));
         }
         if (on.proofs().isEmpty() && h > 0) {
-            box.getChildren().add(text("nothing in these copies shows that it was committed", "small"));
+            box.getChildren().add(Facts.text("nothing in these copies shows that it was committed", "small"));
         }
         if (h > 0 && !on.branch().copies().isEmpty()) {
             Locator at = Locator.offset(on.branch().copies().get(0), h - 1);
@@ -288,28 +245,28 @@ final class MomentPane extends VBox {
     // ---- two places ----
 
     private Node compared(Moment from, Moment to) {
-        GridPane grid = grid();
+        GridPane grid = Facts.grid();
         Optional<Moment.OnBranch> before = from.branches().stream().findFirst();
         Optional<Moment.OnBranch> after = to.branches().stream().findFirst();
         if (before.isEmpty() || after.isEmpty()) {
-            return text("one of the two is beyond every copy", "small");
+            return Facts.text("one of the two is beyond every copy", "small");
         }
         Optional<VoterSet> old = before.get().committed().flatMap(VoterSpan::voters);
         Optional<VoterSet> now = after.get().committed().flatMap(VoterSpan::voters);
         String change = old.isPresent() && now.isPresent() ? difference(old.get().changeTo(now.get())) : "";
-        row(grid, "committed voters", strong(change.isEmpty() ? "same" : change),
-            text(old.map(Phrases::ids).orElse("unknown") + "  →  " + now.map(Phrases::ids).orElse("unknown"), "small"));
-        row(grid, "leader, epoch", strong(led(before.get()).equals(led(after.get())) ? "same" : "changed"), text(led(before.get()) + "  →  " + led(after.get()), "small"));
+        Facts.row(grid, "committed voters", strong(change.isEmpty() ? "same" : change),
+            Facts.text(old.map(Phrases::ids).orElse("unknown") + "  →  " + now.map(Phrases::ids).orElse("unknown"), "small"));
+        Facts.row(grid, "leader, epoch", strong(led(before.get()).equals(led(after.get())) ? "same" : "changed"), Facts.text(led(before.get()) + "  →  " + led(after.get()), "small"));
         SortedMap<String, String> levels = new TreeMap<>(before.get().levels());
         levels.putAll(after.get().levels());
         for (Map.Entry<String, String> level : levels.entrySet()) {
             String was = before.get().levels().getOrDefault(level.getKey(), "none");
             String is = after.get().levels().getOrDefault(level.getKey(), "none");
             if (!was.equals(is)) {
-                row(grid, level.getKey(), strong("changed"), text(was + "  →  " + is, "small"));
+                Facts.row(grid, level.getKey(), strong("changed"), Facts.text(was + "  →  " + is, "small"));
             }
         }
-        row(grid, "records between", strong(Long.toString(Math.abs(to.highWatermark() - from.highWatermark()))), between(from.highWatermark(), to.highWatermark()));
+        Facts.row(grid, "records between", strong(Long.toString(Math.abs(to.highWatermark() - from.highWatermark()))), between(from.highWatermark(), to.highWatermark()));
         return grid;
     }
 
@@ -322,6 +279,6 @@ final class MomentPane extends VBox {
             return new Label("");
         }
         double ms = Math.abs(sight.whole().clock().timeAt(to) - sight.whole().clock().timeAt(from));
-        return text(String.format(java.util.Locale.ROOT, "%.3f s by the writers' clocks", ms / 1000), "small");
+        return Facts.text(String.format(java.util.Locale.ROOT, "%.3f s by the writers' clocks", ms / 1000), "small");
     }
 }

@@ -153,8 +153,10 @@ final class Search {
      */
     private static boolean matches(Lane lane, Item item, String[] words) {
         for (String word : words) {
-            boolean found = contains(item.label(), word) || contains(item.kind().words(), word) || contains(lane.name(), word)
-                || contains(lane.replica(), word) || contains(recordTypes(lane, item), word.replace("_", "")) || item.status().map(s -> contains(s.name(), word)).orElse(false);
+            // Names of types are written in both ways: REGISTER_BROKER_RECORD is RegisterBrokerRecord.
+            String type = word.replace("_", "");
+            boolean found = contains(item.label(), word) || contains(item.label(), type) || contains(item.kind().words(), word) || contains(lane.name(), word)
+                || contains(lane.replica(), word) || contains(recordTypes(lane, item), type) || item.status().map(s -> contains(s.name(), word)).orElse(false);
             if (!found) {
                 return false;
             }

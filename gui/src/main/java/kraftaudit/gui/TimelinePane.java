@@ -12,26 +12,20 @@ import javafx.scene.control.ScrollBar;
 import javafx.scene.image.Image;
 import javafx.scene.layout.Region;
 import javafx.scene.paint.Color;
-import javafx.scene.text.Font;
-import javafx.scene.text.FontWeight;
-import javafx.scene.text.TextAlignment;
 import javafx.scene.transform.Transform;
 import kraftaudit.audit.timeline.Axis;
 import kraftaudit.audit.timeline.Item;
-import kraftaudit.audit.timeline.Lane;
 import kraftaudit.audit.timeline.Layout;
 import kraftaudit.audit.timeline.Look;
 import kraftaudit.audit.timeline.Palette;
 import kraftaudit.audit.timeline.Picture;
-import kraftaudit.audit.timeline.Session;
 import kraftaudit.audit.timeline.Viewport;
 
 /** The picture on one canvas: lanes, ruler, cursors and what is selected. What the mouse and keys do is in {@link Gestures}. */
 final class TimelinePane extends Region {
     static final double GUTTER = 190;
-    private static final double MARGIN = 14;
-    private static final double RULER = Picture.RULER + 18;
-    private static final Font BADGE = Font.font(Font.getDefault().getFamily(), FontWeight.BOLD, 10.5);
+    static final double MARGIN = 14;
+    static final double RULER = Picture.RULER + 18;
 
     private final Sight sight;
     private final Canvas canvas = new Canvas();
@@ -230,91 +224,24 @@ final class TimelinePane extends Region {
         gc.beginPath();
         gc.rect(0, RULER, width, height - RULER);
         gc.clip();
-        currentRow(gc, width);
+        Overlay overlay = new Overlay(gc, sight, palette, RULER - scroll.getValue());
+        currentLine().filter(line -> isFocused()).ifPresent(line -> overlay.currentRow(line, width));
         picture.rows(pen, RULER - scroll.getValue(), RULER, height);
-        selection(gc, picture);
+        overlay.selection(picture);
         gc.restore();
         picture.ruler(pen, RULER);
-        notes(gc);
-        cursor(gc, sight.pin().get(), "pin", Look.PENDING, true, height);
-        cursor(gc, sight.cursor().get(), "h", Look.LOST, false, height);
-        range(gc, height);
+        overlay.notes();
+        overlay.cursor(sight.pin().get(), "pin", Look.PENDING, true, height);
+        overlay.cursor(sight.cursor().get(), "h", Look.LOST, false, height);
+        if (ranging) {
+            overlay.range(rangeFrom, rangeTo, height);
+        }
         gc.restore();
     }
 
     /** What is drawn on, for what listens to the mouse and for pictures of it. */
     Canvas canvas() {
         return canvas;
-    }
-
-    private void currentRow(GraphicsContext gc, double width) {
-        currentLine().filter(line -> isFocused()).ifPresent(line -> {
-            gc.setFill(Color.web(palette.stroke(Look.PENDING), 0.10));
-            gc.fillRect(0, RULER + line.y() - scroll.getValue(), width, line.height());
-        });
-    }
-
-    private void selection(GraphicsContext gc, Picture picture) {
-        Optional<Item> item = sight.selected().get().filter(Item::isPlaced);
-        Optional<Lane> lane = item.flatMap(sight::lane);
-        if (lane.isEmpty()) {
-            return;
-        }
-        for (Layout.Line line : picture.layout().lines()) {
-            if (line.row().isPresent() && line.row().get().lanes().contains(lane.get())) {
-                Viewport viewport = picture.viewport();
-                double x1 = GUTTER + Math.max(-8, viewport.x(lane.get().from(item.get(), viewport.axis())));
-                double end = item.get().kind().isMark() ? x1 - GUTTER : viewport.x(lane.get().to(item.get(), viewport.axis()));
-                double x2 = GUTTER + Math.min(viewport.width() + 8, end);
-                double around = item.get().kind().isMark() ? 8 : 2;
-                gc.setStroke(Color.web(palette.text()));
-                gc.setLineWidth(2);
-                gc.strokeRect(x1 - around, RULER + line.y() - scroll.getValue() + 2, Math.max(4, x2 - x1) + 2 * around, line.height() - 4);
-                gc.setLineWidth(1);
-            }
-        }
-    }
-
-    private void cursor(GraphicsContext gc, long h, String name, Look look, boolean dashed, double height) {
-        if (h == Sight.NONE) {
-            return;
-        }
-        double x = GUTTER + sight.x(h);
-        if (x < GUTTER - 1 || x > GUTTER + plotWidth() + 1) {
-            return;
-        }
-        Color color = Color.web(palette.stroke(look));
-        gc.setStroke(color);
-        gc.setLineWidth(1.5);
-        gc.setLineDashes(dashed ? new double[] {5, 4} : new double[0]);
-        gc.strokeLine(x, 16, x, height);
-        gc.setLineDashes();
-        String text = name + " = " + h;
-        double half = 5 + text.length() * 3.3;
-        double middle = Math.max(GUTTER + half - 8, Math.min(GUTTER + plotWidth() + MARGIN - half, x));
-        gc.setFill(color);
-        gc.fillRoundRect(middle - half, 1, 2 * half, 16, 6, 6);
-        gc.setFill(Color.web(palette.background()));
-        gc.setFont(BADGE);
-        gc.setTextAlign(TextAlignment.CENTER);
-        gc.fillText(text, middle, 13);
-    }
-
-    private void notes(GraphicsContext gc) {
-        gc.setFill(Color.web(palette.fill(Look.IRREGULAR)));
-        for (Session.Note note : sight.notes()) {
-            double x = GUTTER + sight.x(note.offset());
-            if (x >= GUTTER && x <= GUTTER + plotWidth()) {
-                gc.fillPolygon(new double[] {x, x + 9, x, x}, new double[] {18, 22, 26, RULER}, 4);
-            }
-        }
-    }
-
-    private void range(GraphicsContext gc, double height) {
-        if (ranging) {
-            gc.setFill(Color.web(palette.stroke(Look.PENDING), 0.18));
-            gc.fillRect(Math.min(rangeFrom, rangeTo), 0, Math.abs(rangeTo - rangeFrom), height);
-        }
     }
 
     /** The picture as it is drawn, at twice the size for print. */

@@ -1,10 +1,8 @@
 package kraftaudit.gui;
 
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.stream.Collectors;
 import javafx.application.Platform;
@@ -25,8 +23,8 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import kraftaudit.audit.timeline.Axis;
 import kraftaudit.audit.timeline.Filter;
+import kraftaudit.audit.timeline.Group;
 import kraftaudit.audit.timeline.Kind;
-import kraftaudit.audit.timeline.Layout;
 import kraftaudit.audit.timeline.Palette;
 import kraftaudit.audit.timeline.Row;
 import kraftaudit.audit.timeline.Viewport;
@@ -75,6 +73,7 @@ final class ToolBarPane extends ToolBar {
         byTime.getStyleClass().add("right-pill");
         byOffset.setOnAction(e -> choose(Axis.OFFSET));
         byTime.setOnAction(e -> choose(Axis.TIME));
+        open.setId("open");
         filter.setId("filter");
         lanes.setId("lanes");
         export.setId("export");
@@ -192,29 +191,19 @@ final class ToolBarPane extends ToolBar {
 
     private void laneMenu() {
         Sight sight = followed.orElseThrow().sight();
+        Arrangement arrangement = new Arrangement(sight);
         lanes.getItems().clear();
-        kraftaudit.audit.timeline.Group group = null;
+        Group group = null;
         for (Row row : Row.of(sight.whole())) {
             if (row.group() != group) {
                 lanes.getItems().add(heading(row.group().title()));
             }
             group = row.group();
-            boolean shown = !sight.choice().get().hidden().contains(row.key());
-            lanes.getItems().add(check(row.title() + (row.name().equals(row.title()) ? "" : "  " + row.detail()), shown, on -> hide(sight, row, !on)));
+            lanes.getItems().add(check(row.title() + (row.name().equals(row.title()) ? "" : "  " + row.detail()), !arrangement.isHidden(row),
+                on -> arrangement.hide(row, !on)));
         }
         lanes.getItems().add(new SeparatorMenuItem());
-        lanes.getItems().add(item("Show all, in their own order", "all-lanes", () -> sight.choice().set(Layout.Choice.DEFAULT)));
-    }
-
-    private static void hide(Sight sight, Row row, boolean hide) {
-        Layout.Choice choice = sight.choice().get();
-        Set<String> hidden = new HashSet<>(choice.hidden());
-        if (hide) {
-            hidden.add(row.key());
-        } else {
-            hidden.remove(row.key());
-        }
-        sight.choice().set(new Layout.Choice(choice.pinned(), choice.order(), choice.folded(), hidden));
+        lanes.getItems().add(item("Show all, in their own order", "all-lanes", arrangement::reset));
     }
 
     private static CustomMenuItem heading(String words) {

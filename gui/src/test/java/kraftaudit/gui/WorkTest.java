@@ -15,11 +15,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javafx.scene.control.Button;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.ListView;
+import javafx.scene.control.Menu;
+import javafx.scene.control.MenuButton;
 import javafx.scene.image.Image;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
 import javax.xml.parsers.DocumentBuilderFactory;
 import kraftaudit.audit.Locator;
+import kraftaudit.audit.Pipe;
+import kraftaudit.audit.cli.Window;
 import kraftaudit.audit.timeline.Axis;
 import kraftaudit.audit.timeline.Kind;
 import kraftaudit.audit.timeline.Palette;
@@ -138,6 +144,81 @@ class WorkTest {
         CaptureTab tab = opened.get(() -> opened.window().open(List.of(Samples.all().resolve("lost-voter-change")), Locator.parse("node2:offset=60"), Optional.empty()));
         opened.until(() -> tab.view().get().isPresent());
         assertEquals(61, opened.sight().cursor().get());
+    }
+
+    @Test
+    void theCommandLineOpensPathsPlacesAndSessions() throws IOException {
+        List<Path> paths = List.of(Samples.folder("lost-voter-change"));
+        begin(new Window.Request(paths, Pipe.Settings.defaults(), Locator.parse("node1:00000000000000000000.log@4651"), Optional.empty()));
+        opened.until(() -> opened.view().details().title().equals("KRAFT_VOTERS v0"), () -> opened.view().details().title());
+        opened.run(() -> opened.sight().go(44));
+        Path session = folder.resolve("session.json");
+        opened.run(() -> opened.window().saveSession(session));
+        opened.run(() -> opened.window().tabs().getTabs().clear());
+        begin(new Window.Request(List.of(), Pipe.Settings.defaults(), Optional.empty(), Optional.of(session)));
+        assertEquals(44, opened.sight().cursor().get());
+    }
+
+    private void begin(Window.Request request) {
+        opened.run(() -> TimelineWindow.begin(opened.window(), request));
+        opened.until(() -> opened.window().view().isPresent());
+    }
+
+    @Test
+    void droppedFoldersSessionsAndWhatWasOpenBefore() {
+        assertFalse(opened.get(() -> opened.window().dropped(List.of())));
+        assertTrue(opened.get(() -> opened.window().dropped(List.of(Samples.folder("static-3.9/node1").toFile(), Samples.folder("static-3.9/node2").toFile()))));
+        opened.until(() -> opened.window().view().isPresent());
+        assertEquals(2, opened.sight().report().cluster().replicas().size(), "what is dropped together is audited together");
+        opened.run(() -> opened.window().saveSession(folder.resolve("dropped.json")));
+        opened.run(() -> opened.window().tabs().getTabs().clear());
+        opened.run(() -> opened.window().dropped(List.of(folder.resolve("dropped.json").toFile())));
+        opened.until(() -> opened.window().view().isPresent());
+        assertEquals(2, opened.sight().report().cluster().replicas().size());
+        opened.run(() -> opened.window().tabs().getTabs().clear());
+        opened.run(() -> ((Hyperlink) opened.window().lookup("#welcome").lookup(".hyperlink")).fire());
+        opened.until(() -> opened.window().view().isPresent());
+        Menu recent = (Menu) ((MenuButton) opened.node("open")).getItems().stream().filter(i -> i instanceof Menu).findFirst().orElseThrow();
+        opened.run(() -> opened.window().tabs().getTabs().clear());
+        opened.run(() -> recent.getItems().get(0).fire());
+        opened.until(() -> opened.window().view().isPresent());
+        assertEquals(2, opened.sight().report().cluster().replicas().size());
+    }
+
+    @Test
+    void notesAreWrittenAtPlacesAndLeadThere(FxRobot robot) {
+        opened.open("lost-voter-change");
+        opened.run(() -> {
+            opened.sight().go(47);
+            opened.view().timeline().requestFocus();
+        });
+        robot.push(KeyCode.N);
+        opened.until(() -> robot.lookup("#note").tryQuery().isPresent());
+        robot.clickOn("#note").write("who asked for this?");
+        robot.push(KeyCode.ENTER);
+        opened.until(() -> !opened.sight().notes().isEmpty());
+        assertEquals(List.of(new Session.Note(47, "who asked for this?")), List.copyOf(opened.sight().notes()));
+        assertTrue(opened.words("moment").contains("who asked for this?"));
+        ListView<?> list = (ListView<?>) opened.node("findings");
+        assertEquals(new Entry.Noted(new Session.Note(47, "who asked for this?")), opened.get(() -> list.getItems().get(1)), "notes stand first");
+        opened.run(() -> opened.sight().go(3));
+        opened.run(() -> list.getSelectionModel().select(1));
+        assertEquals(47, opened.sight().cursor().get());
+        opened.run(() -> opened.view().note(47, " "));
+        assertFalse(opened.words("moment").contains("who asked"), "an empty note takes it away");
+        assertTrue(opened.get(() -> list.getItems().stream().noneMatch(e -> e instanceof Entry.Noted)));
+    }
+
+    @Test
+    void aFaultOfItsOwnIsToldWithWhatToDo() {
+        opened.open("static-3.9");
+        opened.run(() -> opened.window().tell(Problem.fault(new IllegalStateException("something inside"))));
+        String words = opened.words("told");
+        assertTrue(words.contains("fault of kraft-audit itself") && words.contains("Please report") && words.contains("Close"), words);
+        opened.run(() -> ((Button) opened.node("told").lookup(".button")).fire());
+        assertFalse(opened.has("told"));
+        assertTrue(opened.window().view().isPresent(), "what was open still is");
+        assertTrue(Problem.tooLarge().advice().contains("more memory"));
     }
 
     @Test
