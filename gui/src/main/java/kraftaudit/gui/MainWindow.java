@@ -111,7 +111,7 @@ final class MainWindow extends StackPane {
         try {
             return file.isPresent() ? Optional.of(Session.read(file.get())) : Optional.empty();
         } catch (IOException refused) {
-            tell(new Problem("The session could not be opened", refused.getMessage() + ".", ""));
+            tell(new Problem("The session could not be opened", refused.getMessage() + ".\nA session is a file that this window saved with Ctrl+S; the capture itself opens with Ctrl+O.", ""));
             return Optional.empty();
         }
     }
@@ -212,7 +212,7 @@ final class MainWindow extends StackPane {
             Output.write(file, content, tab().map(CaptureTab::paths).orElse(List.of()));
             status.setText("written: " + file);
         } catch (IOException refused) {
-            tell(new Problem("Nothing was written", refused.getMessage() + ".", ""));
+            tell(new Problem("Nothing was written", refused.getMessage() + ".\nSave it again under another name.", ""));
         }
     }
 

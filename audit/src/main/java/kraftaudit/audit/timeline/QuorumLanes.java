@@ -75,10 +75,11 @@ final class QuorumLanes {
         List<Item> items = new ArrayList<>();
         long start = main.line().startOffset();
         long end = main.line().endOffset();
-        long proven = Math.min(main.provenEnd(), end);
+        long known = main.provenEnd();
+        long proven = Math.min(known, end);
         String copy = main.replicas().isEmpty() ? "" : main.replicas().get(0);
         if (proven > start) {
-            String kinds = main.proofs().stream().filter(p -> p.endOffset() == main.provenEnd()).map(p -> p.kind().name())
+            String kinds = main.proofs().stream().filter(p -> p.endOffset() == known).map(p -> p.kind().name())
                 .distinct().collect(Collectors.joining(" "));
             items.add(new Item(Kind.PROVEN, start, proven, -1, -1, Optional.of(Status.PROVEN),
                 "proven committed below " + proven + " · " + kinds, Locator.offset(copy, proven - 1)));

@@ -72,6 +72,9 @@ public record Session(List<Path> paths, int cluster, Axis axis, double from, dou
      * @throws IOException with one line for people when it cannot be read or is none
      */
     public static Session read(Path file) throws IOException {
+        if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
+            throw new IOException(file + " is not there, or cannot be read");
+        }
         if (Files.size(file) > LONGEST) {
             throw new IOException(file + " is far too long for a session");
         }

@@ -42,6 +42,8 @@ class SessionTest {
             IOException refused = assertThrows(IOException.class, () -> Session.read(file), text);
             assertEquals(1, refused.getMessage().lines().count(), refused.getMessage());
         }
+        Path none = folder.resolve("none.json");
+        assertEquals(none + " is not there, or cannot be read", assertThrows(IOException.class, () -> Session.read(none)).getMessage());
     }
 
     @Test
