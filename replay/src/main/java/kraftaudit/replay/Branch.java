@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.function.Predicate;
 
 /**
  * One lineage of a cluster, from the first offset any copy holds to the end of its longest copy.
@@ -34,24 +33,12 @@ public record Branch(LogLine line, LogState state, List<String> replicas, Option
 
     /** Exclusive end of what is proven, 0 if nothing is. */
     public long provenEnd() {
-        return end(kind -> true);
+        return proofs.stream().mapToLong(Proof::endOffset).max().orElse(0);
     }
 
     /** Exclusive end of what a leader is proven to have exposed, 0 if nothing is. */
     public long exposedEnd() {
-        return end(ProofKind::exposed);
-    }
-
-    /** Of one kind the last proof ends farthest; there can be a hundred thousand. */
-    private long end(Predicate<ProofKind> wanted) {
-        long end = 0;
-        for (ProofKind kind : ProofKind.values()) {
-            int last = firstBeyond(kind, Long.MAX_VALUE) - 1;
-            if (last >= 0 && proofs.get(last).kind() == kind && wanted.test(kind)) {
-                end = Math.max(end, proofs.get(last).endOffset());
-            }
-        }
-        return end;
+        return proofs.stream().filter(p -> p.kind().exposed()).mapToLong(Proof::endOffset).max().orElse(0);
     }
 
     /** Whether a proven record of this branch has the same offset in another epoch, or a lower offset in a higher epoch, or a

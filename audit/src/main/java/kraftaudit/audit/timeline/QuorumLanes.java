@@ -45,6 +45,7 @@ final class QuorumLanes {
         List<Item> items = new ArrayList<>();
         List<Stretch> stretches = branch.line().stretches();
         long fork = branch.forkOffset().orElse(0);
+        long proven = branch.provenEnd();
         for (int i = 0; i < stretches.size(); i++) {
             Stretch stretch = stretches.get(i);
             if (stretch.endOffset() <= fork) {
@@ -62,7 +63,7 @@ final class QuorumLanes {
             Locator locator = leader.filter(l -> l.event().at().offset() >= from).map(Places::locator)
                 .orElse(Locator.offset(branch.replicas().isEmpty() ? "" : branch.replicas().get(0), from));
             Status status = branch.isMain() && !history.conflict()
-                ? from < branch.provenEnd() ? Status.PROVEN : Status.UNPROVEN : history.status(from, stretch.epoch());
+                ? from < proven ? Status.PROVEN : Status.UNPROVEN : history.status(from, stretch.epoch());
             items.add(new Item(Kind.EPOCH, from, stretch.endOffset(), from == stretch.baseOffset() ? begun : -1, ended,
                 Optional.of(status), label, locator));
         }
