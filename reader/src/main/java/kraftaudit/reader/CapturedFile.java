@@ -12,4 +12,8 @@ import java.nio.file.Path;
  * @param note   why it is not used, or what is odd about its name; empty when there is nothing to say beyond the kind
  */
 public record CapturedFile(Path path, String name, FileKind kind, long length, String note) {
+    @Override
+    public int hashCode() {
+        return path.hashCode();
+    }
 }

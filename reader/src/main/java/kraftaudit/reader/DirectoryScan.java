@@ -28,6 +28,12 @@ public record DirectoryScan(LogDirectory directory, List<Scan> segments, List<Sc
         failures = List.copyOf(failures);
     }
 
+    /** Of the directory alone: what was read may be long. */
+    @Override
+    public int hashCode() {
+        return directory.hashCode();
+    }
+
     /**
      * Whether everything that was seen and may be part of the log was read. Where it was not, the log may go on beyond what
      * the segments show: a folder or segment that could not be read, a link in the place of one, a segment whose name is

@@ -15,6 +15,12 @@ public record LogDirectory(String label, List<CapturedFile> files) {
         files = List.copyOf(files);
     }
 
+    /** Of the label alone: a directory may have thousands of files. */
+    @Override
+    public int hashCode() {
+        return label.hashCode();
+    }
+
     /** All files of a kind, in the order of their names. */
     public List<CapturedFile> all(FileKind kind) {
         return files.stream().filter(f -> f.kind() == kind).toList();

@@ -43,6 +43,12 @@ public record Scan(CapturedFile file, long length, List<Region> regions, List<Ev
         }
     }
 
+    /** Of the file alone: what was found in it may be long. */
+    @Override
+    public int hashCode() {
+        return file.hashCode();
+    }
+
     /** The place of a region in this file. */
     public Place place(Region region) {
         return new Place(file.name(), region.position(), region.length());

@@ -27,6 +27,12 @@ public record CaptureHistory(List<String> clusterIds, List<ReplicaHistory> repli
         tiedByIdOnly = List.copyOf(tiedByIdOnly);
     }
 
+    /** Of the copies' names alone: their histories may be long. */
+    @Override
+    public int hashCode() {
+        return replicas.hashCode();
+    }
+
     /** A log directory that holds no metadata log. */
     public record OtherDirectory(Replica replica, DirectoryScan scan) {
     }

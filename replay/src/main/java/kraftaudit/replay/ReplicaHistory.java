@@ -21,4 +21,10 @@ public record ReplicaHistory(Replica replica, DirectoryScan scan, LogLine line, 
         checkpoints = List.copyOf(checkpoints);
         bootstraps = List.copyOf(bootstraps);
     }
+
+    /** Of the replica alone: its history may be long. */
+    @Override
+    public int hashCode() {
+        return replica.hashCode();
+    }
 }

@@ -26,7 +26,7 @@ class LauncherTest {
     private static final Path LAUNCHER = Path.of("..", "kraft-audit");
     /** What the launcher may use besides Java and Maven; flock is left out where its absence is under test. */
     private static final List<String> TOOLS =
-            List.of("bash", "cat", "env", "find", "grep", "mkdir", "mv", "readlink", "rm", "sleep", "touch");
+            List.of("bash", "cat", "du", "env", "find", "grep", "mkdir", "mv", "readlink", "rm", "sleep", "sort", "touch");
 
     @TempDir
     Path folder;
@@ -49,8 +49,12 @@ class LauncherTest {
                 #!/usr/bin/env bash
                 printf 'locale %s\\n' "${LC_ALL:-}"
                 for argument in "$@"; do
-                    case $argument in -XX:ArchiveClassesAtExit=*) printf made >"${argument#*=}"; exit 0 ;; esac
-                    printf '[%s]\\n' "$argument"
+                    case $argument in
+                        -XX:DumpLoadedClassList=*) echo java/lang/Object >"${argument#*=}"; exit 0 ;;
+                        -Xshare:dump) dump=1 ;;
+                        -XX:SharedArchiveFile=*) if [ -n "$dump" ]; then printf made >"${argument#*=}"; exit 0; fi ;;
+                    esac
+                    [ -n "$dump" ] || printf '[%s]\\n' "$argument"
                 done
                 printf 'in %s\\n' "$PWD"
                 exit ${FAKE_EXIT:-0}
@@ -71,7 +75,7 @@ class LauncherTest {
     void passesArgumentsAndExitCodeThrough() throws Exception {
         Outcome outcome = run(project, Map.of("FAKE_EXIT", "3"), "./kraft-audit", "audit", "my logs/a*", "", "--at=1 \"x\"");
         assertEquals(3, outcome.code());
-        assertTrue(outcome.out().endsWith("[-m]\n[kraftaudit.audit/kraftaudit.audit.cli.Main]\n[audit]\n[my logs/a*]\n[]\n[--at=1 \"x\"]\nin "
+        assertTrue(outcome.out().endsWith("[kraftaudit.audit.cli.Main]\n[audit]\n[my logs/a*]\n[]\n[--at=1 \"x\"]\nin "
                 + project.toRealPath() + "\n"), outcome.out());
         assertEquals(1, outcome.err().lines().count(), "one line of progress: " + outcome.err());
     }
@@ -133,6 +137,39 @@ class LauncherTest {
     void tellsWhichStreamsAreTerminals() throws Exception {
         String out = run(project, Map.of("COLUMNS", "77"), "./kraft-audit").out();
         assertTrue(out.contains("[-Dkraftaudit.terminal=]\n") && !out.contains("kraftaudit.columns"), out);
+    }
+
+    @Test
+    void answersWithoutJavaWhatTheBuildHasNoted() throws Exception {
+        run(project, Map.of(), "./kraft-audit");
+        for (String text : List.of("version", "help")) {
+            Path noted = project.resolve("audit/target/launcher." + text);
+            assertTrue(Files.readString(noted).contains("[--" + text + "]"), Files.readString(noted));
+            Files.writeString(noted, "noted\n");
+            assertEquals("noted\n", run(project, Map.of(), "./kraft-audit", "--" + text).out());
+            assertEquals("noted\n", run(project, Map.of(), "./kraft-audit", text.equals("help") ? "-h" : "-V").out());
+            assertTrue(run(project, Map.of(), "./kraft-audit", "audit", "--" + text).out().contains("[audit]\n[--" + text + "]"));
+            Files.writeString(noted, "");
+            assertTrue(run(project, Map.of(), "./kraft-audit", "--" + text).out().contains("[--" + text + "]"));
+        }
+    }
+
+    @Test
+    void sparesTheSecondCompilerOnSmallInputs() throws Exception {
+        String oneCompiler = "[-XX:TieredStopAtLevel=1]";
+        Path small = folder.resolve("small");
+        write(small.resolve("00000000000000000000.log"), "x");
+        assertTrue(run(project, Map.of(), "./kraft-audit", "audit", small.toString()).out().contains(oneCompiler));
+        assertTrue(run(project, Map.of(), "./kraft-audit", "audit", small + "/00000000000000000000.log").out().contains(oneCompiler));
+        // what is in an archive may be a thousand times as long
+        write(folder.resolve("small.zip"), "x");
+        assertFalse(run(project, Map.of(), "./kraft-audit", "audit", folder + "/small.zip").out().contains(oneCompiler));
+        Path large = folder.resolve("large");
+        Files.createDirectories(large);
+        Files.write(large.resolve("00000000000000000000.log"), new byte[33 << 20]);
+        assertFalse(run(project, Map.of(), "./kraft-audit", "audit", "--stopped", small.toString(), large.toString()).out().contains(oneCompiler));
+        Files.delete(tools.resolve("du"));
+        assertFalse(run(project, Map.of(), "./kraft-audit", "audit", small.toString()).out().contains(oneCompiler));
     }
 
     @Test
