@@ -4,12 +4,7 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.MissingNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -18,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import kraftaudit.reader.JsonTree;
 import kraftaudit.reader.Profile;
 
 /** Profiles of KIP-1262: the built-in ones, and files that users write. */
@@ -87,53 +83,11 @@ public final class Profiles {
 
     /** The one value that a parser holds; missing where it holds none. */
     private static JsonNode document(JsonParser parser) throws IOException {
-        if (parser.nextToken() == null) {
-            return MissingNode.getInstance();
-        }
-        JsonNode document = value(parser);
+        JsonNode document = JsonTree.next(parser);
         if (parser.nextToken() != null) {
             throw new JsonParseException(parser, "more behind the end of the document", parser.currentTokenLocation());
         }
         return document;
-    }
-
-    /** The value that begins at the current token; Jackson's own limits bound its depth. */
-    private static JsonNode value(JsonParser parser) throws IOException {
-        JsonNodeFactory nodes = JsonNodeFactory.instance;
-        switch (parser.currentToken()) {
-            case START_OBJECT -> {
-                ObjectNode object = nodes.objectNode();
-                while (parser.nextToken() == JsonToken.FIELD_NAME) {
-                    String name = parser.currentName();
-                    parser.nextToken();
-                    object.set(name, value(parser));
-                }
-                return object;
-            }
-            case START_ARRAY -> {
-                ArrayNode array = nodes.arrayNode();
-                while (parser.nextToken() != JsonToken.END_ARRAY) {
-                    array.add(value(parser));
-                }
-                return array;
-            }
-            case VALUE_NUMBER_INT -> {
-                return parser.getNumberType() == JsonParser.NumberType.INT ? nodes.numberNode(parser.getIntValue())
-                    : nodes.numberNode(parser.getBigIntegerValue());
-            }
-            case VALUE_NUMBER_FLOAT -> {
-                return nodes.numberNode(parser.getDoubleValue());
-            }
-            case VALUE_TRUE, VALUE_FALSE -> {
-                return nodes.booleanNode(parser.getBooleanValue());
-            }
-            case VALUE_NULL -> {
-                return nodes.nullNode();
-            }
-            default -> {
-                return nodes.textNode(parser.getText());
-            }
-        }
     }
 
     private static Profile parse(String source, JsonNode json) throws BadProfile {

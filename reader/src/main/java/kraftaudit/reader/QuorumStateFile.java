@@ -3,7 +3,6 @@ package kraftaudit.reader;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -30,7 +29,6 @@ import kraftaudit.reader.SmallFile.Refused;
  * Kafka takes the fields of the other version too when they are well formed, and does not look at unknown ones.
  */
 final class QuorumStateFile {
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final String VERSION = "data_version";
     private static final String CLUSTER = "clusterId";
     private static final String LEADER = "leaderId";
@@ -59,7 +57,7 @@ final class QuorumStateFile {
         }
         JsonNode tree;
         try {
-            tree = JSON.readTree(line);
+            tree = JsonTree.first(line);
         } catch (IOException malformed) {
             throw new Refused(OptionalInt.of(1), "", "a JSON object in the first line", notJson(file, line));
         }
@@ -196,7 +194,7 @@ final class QuorumStateFile {
 
     /** What a tree does not show: fields that stand there twice, and whatever follows the object. */
     private static void repetitionAndRest(SmallFile file, String line, BufferedReader reader) {
-        try (JsonParser parser = JSON.createParser(line)) {
+        try (JsonParser parser = JsonTree.parser(line)) {
             Set<String> seen = new HashSet<>();
             int depth = 0;
             do {
