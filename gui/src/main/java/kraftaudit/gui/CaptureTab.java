@@ -20,6 +20,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import kraftaudit.audit.Locator;
 import kraftaudit.audit.Pipe;
+import kraftaudit.audit.archive.ArchiveLimits;
 import kraftaudit.audit.timeline.Palette;
 import kraftaudit.audit.timeline.Session;
 
@@ -27,6 +28,7 @@ import kraftaudit.audit.timeline.Session;
 final class CaptureTab extends Tab {
     private final List<Path> paths;
     private final Pipe.Settings settings;
+    private final ArchiveLimits limits;
     private final Consumer<String> status;
     private final Executor background;
     private final BorderPane content = new BorderPane();
@@ -39,14 +41,14 @@ final class CaptureTab extends Tab {
     private Optional<Session> session = Optional.empty();
     private Optional<Locator> at = Optional.empty();
 
-    CaptureTab(List<Path> paths, Pipe.Settings settings, Consumer<String> status, Executor background) {
+    CaptureTab(List<Path> paths, Pipe.Settings settings, ArchiveLimits limits, Consumer<String> status, Executor background) {
         this.paths = paths;
         this.settings = settings;
+        this.limits = limits;
         this.status = status;
         this.background = background;
         setText(paths.stream().map(CaptureTab::name).collect(Collectors.joining(", ")));
         setContent(content);
-        setOnClosed(e -> loading.ifPresent(Loading::cancel));
         clusters.setId("clusters");
         clusters.setAccessibleText("Cluster");
         clusters.getSelectionModel().selectedIndexProperty().addListener((of, old, now) -> {
@@ -82,7 +84,7 @@ final class CaptureTab extends Tab {
         session = with;
         loading.ifPresent(Loading::cancel);
         view.set(Optional.empty());
-        loaded = Optional.empty();
+        forget();
         ProgressBar bar = new ProgressBar(-1);
         bar.setPrefWidth(320);
         bar.setAccessibleText("Loading");
@@ -96,7 +98,7 @@ final class CaptureTab extends Tab {
         box.setId("loading");
         content.setTop(null);
         content.setCenter(box);
-        Loading next = new Loading(paths, settings, new Loading.Listener() {
+        Loading next = new Loading(paths, settings, limits, new Loading.Listener() {
             @Override
             public void progress(double part, String what) {
                 bar.setProgress(part);
@@ -131,6 +133,18 @@ final class CaptureTab extends Tab {
             loading = Optional.empty();
             problem(new Problem("Loading was cancelled", "Nothing was changed. Load again, or close this tab.", ""));
         }
+    }
+
+    /** The tab is gone: nothing is loaded or read any more. */
+    void closed() {
+        loading.ifPresent(Loading::cancel);
+        loading = Optional.empty();
+        forget();
+    }
+
+    private void forget() {
+        loaded.ifPresent(l -> l.archives().close());
+        loaded = Optional.empty();
     }
 
     private void problem(Problem problem) {

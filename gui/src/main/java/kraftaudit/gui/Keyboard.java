@@ -35,10 +35,7 @@ record Keyboard(MainWindow window) {
             case E -> window.tools().showExports();
             case L -> window.theme(window.palette() == Palette.DARK ? Palette.LIGHT : Palette.DARK);
             case F -> window.tools().search();
-            case W -> window.tab().ifPresent(tab -> {
-                window.tabs().getTabs().remove(tab);
-                tab.cancel();
-            });
+            case W -> window.tab().ifPresent(window.tabs().getTabs()::remove);
             case TAB -> window.tabs().getSelectionModel().select(window.tabs().getTabs().isEmpty() ? -1
                 : Math.floorMod(window.tabs().getSelectionModel().getSelectedIndex() + (e.isShiftDown() ? -1 : 1), window.tabs().getTabs().size()));
             case PLUS, ADD, EQUALS -> window.textScale(window.remembered().textScale() * STEP);

@@ -9,13 +9,22 @@ import javafx.application.Platform;
 import kraftaudit.audit.Audit;
 import kraftaudit.audit.AuditReport;
 import kraftaudit.audit.Pipe;
+import kraftaudit.audit.archive.ArchiveLimits;
+import kraftaudit.audit.archive.ArchiveRefused;
+import kraftaudit.audit.archive.Archives;
 import kraftaudit.audit.timeline.Timeline;
+import kraftaudit.reader.Capture;
+import kraftaudit.reader.CaptureFinder;
 import kraftaudit.reader.NothingFound;
 
 /** Loads a capture in a thread of its own. Every answer comes on the window's thread; after {@link #cancel} none does. */
 final class Loading implements Pipe.Progress {
-    /** A loaded capture: the report and the timelines of its clusters. */
-    record Loaded(AuditReport report, List<Timeline> timelines) {
+    /**
+     * A loaded capture: the report and the timelines of its clusters.
+     *
+     * @param archives to be closed when nothing is read any more
+     */
+    record Loaded(AuditReport report, List<Timeline> timelines, Archives archives) {
     }
 
     /** What the window does with the answers. */
@@ -30,15 +39,17 @@ final class Loading implements Pipe.Progress {
 
     private final List<Path> paths;
     private final Pipe.Settings settings;
+    private final Archives archives;
     private final Listener listener;
     private final AtomicLong read = new AtomicLong();
     private volatile long total = -1;
     private volatile boolean cancelled;
     private volatile boolean telling;
 
-    Loading(List<Path> paths, Pipe.Settings settings, Listener listener) {
+    Loading(List<Path> paths, Pipe.Settings settings, ArchiveLimits limits, Listener listener) {
         this.paths = paths;
         this.settings = settings;
+        this.archives = new Archives(limits);
         this.listener = listener;
     }
 
@@ -53,22 +64,37 @@ final class Loading implements Pipe.Progress {
     }
 
     private void load() {
+        boolean done = false;
         try {
-            tell(l -> l.progress(-1, "Looking for log directories"));
-            AuditReport report = Audit.audit(Pipe.load(paths, settings, this));
+            tell(l -> l.progress(-1, paths.stream().anyMatch(Archives::isArchive) ? "Unpacking" : "Looking for log directories"));
+            Capture capture = CaptureFinder.findGiven(archives.given(paths));
+            AuditReport report = Audit.audit(Pipe.load(capture, settings, this));
             stopIfCancelled();
             tell(l -> l.progress(-1, "Arranging the timeline"));
-            Loaded loaded = new Loaded(report, report.clusters().stream().map(Timeline::of).toList());
+            Loaded loaded = new Loaded(report, report.clusters().stream().map(Timeline::of).toList(), archives);
             stopIfCancelled();
-            tell(l -> l.loaded(loaded));
+            Platform.runLater(() -> {
+                if (cancelled) {
+                    archives.close();
+                } else {
+                    listener.loaded(loaded);
+                }
+            });
+            done = true;
         } catch (CancellationException stopped) {
             // Whoever cancelled knows.
         } catch (NothingFound nothing) {
             tell(l -> l.failed(Problem.nothingFound(paths, nothing.lines())));
+        } catch (ArchiveRefused refused) {
+            tell(l -> l.failed(Problem.refused(refused.getMessage())));
         } catch (OutOfMemoryError tooLarge) {
             tell(l -> l.failed(Problem.tooLarge()));
         } catch (RuntimeException | StackOverflowError fault) {
             tell(l -> l.failed(Problem.fault(fault)));
+        } finally {
+            if (!done) {
+                archives.close();
+            }
         }
     }
 

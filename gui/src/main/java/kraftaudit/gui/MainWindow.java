@@ -28,6 +28,7 @@ import javafx.stage.Window;
 import kraftaudit.audit.Locator;
 import kraftaudit.audit.Output;
 import kraftaudit.audit.Pipe;
+import kraftaudit.audit.archive.ArchiveLimits;
 import kraftaudit.audit.timeline.Axis;
 import kraftaudit.audit.timeline.Palette;
 import kraftaudit.audit.timeline.Remembered;
@@ -36,6 +37,7 @@ import kraftaudit.audit.timeline.Session;
 /** Everything in the window: the tool bar, a tab for each capture, the status line, and the sheet of keys. */
 final class MainWindow extends StackPane {
     private final Pipe.Settings settings;
+    private final ArchiveLimits limits;
     private final Path memory;
     private final ExecutorService background = Executors.newSingleThreadExecutor(work -> {
         Thread thread = new Thread(work, "look up");
@@ -51,9 +53,13 @@ final class MainWindow extends StackPane {
     private Palette palette;
     private Node focusBefore;
 
-    /** @param memory file that the window remembers things in */
-    MainWindow(Pipe.Settings settings, Path memory) {
+    /**
+     * @param limits of archives
+     * @param memory file that the window remembers things in
+     */
+    MainWindow(Pipe.Settings settings, ArchiveLimits limits, Path memory) {
         this.settings = settings;
+        this.limits = limits;
         this.memory = memory;
         remembered = Remembered.read(memory);
         palette = remembered.dark() ? Palette.DARK : Palette.LIGHT;
@@ -67,7 +73,12 @@ final class MainWindow extends StackPane {
             tools.follow(view());
             status.setText("");
         });
-        tabs.getTabs().addListener((ListChangeListener<Tab>) change -> root.setCenter(tabs.getTabs().isEmpty() ? Welcome.of(this) : tabs));
+        tabs.getTabs().addListener((ListChangeListener<Tab>) change -> {
+            while (change.next()) {
+                change.getRemoved().forEach(tab -> ((CaptureTab) tab).closed());
+            }
+            root.setCenter(tabs.getTabs().isEmpty() ? Welcome.of(this) : tabs);
+        });
         status.setId("status");
         status.getStyleClass().add("status");
         status.setMaxWidth(Double.MAX_VALUE);
@@ -90,7 +101,7 @@ final class MainWindow extends StackPane {
 
     /** Opens a capture in a tab of its own. */
     CaptureTab open(List<Path> paths, Optional<Locator> at, Optional<Session> session) {
-        CaptureTab tab = new CaptureTab(paths, settings, status::setText, background);
+        CaptureTab tab = new CaptureTab(paths, settings, limits, status::setText, background);
         tab.theme(palette);
         tab.textScale(remembered.textScale());
         tab.view().addListener((of, old, now) -> tools.follow(view()));

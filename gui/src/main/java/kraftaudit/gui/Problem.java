@@ -29,6 +29,11 @@ record Problem(String title, String advice, String details) {
             + "__cluster_metadata-0, a folder that holds several of them, or a single segment or checkpoint.", "");
     }
 
+    static Problem refused(String archive) {
+        return new Problem("The archive was not opened", archive + "\n\nUnpack it yourself and open the folder, or give gui other limits: kraft-audit gui --help "
+            + "names them.", "");
+    }
+
     static Problem tooLarge() {
         return new Problem("The capture does not fit into memory", "Start with more memory, such as JAVA_TOOL_OPTIONS=-Xmx4g, or open fewer copies at a time.", "");
     }

@@ -64,7 +64,7 @@ public final class TimelineWindow implements Window {
         Stage stage = new Stage();
         stage.setOnHidden(e -> closed.countDown());
         Path memory = Remembered.file(System.getenv(), Path.of(System.getProperty("user.home", ".")));
-        MainWindow window = new MainWindow(request.settings(), memory);
+        MainWindow window = new MainWindow(request.settings(), request.limits(), memory);
         Thread.currentThread().setUncaughtExceptionHandler((thread, fault) -> window.tell(Problem.fault(fault)));
         Rectangle2D screen = Screen.getPrimary().getVisualBounds();
         stage.setScene(new Scene(window, Math.min(WIDTH, screen.getWidth()), Math.min(HEIGHT, screen.getHeight())));

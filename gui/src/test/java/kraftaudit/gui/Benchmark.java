@@ -14,6 +14,7 @@ import javafx.application.Platform;
 import javafx.scene.Scene;
 import javafx.stage.Stage;
 import kraftaudit.audit.Pipe;
+import kraftaudit.audit.archive.ArchiveLimits;
 import kraftaudit.audit.timeline.Axis;
 import kraftaudit.audit.timeline.Layout;
 import kraftaudit.audit.timeline.Viewport;
@@ -53,7 +54,7 @@ public final class Benchmark {
         CountDownLatch loaded = new CountDownLatch(1);
         long start = System.nanoTime();
         Screenshots.onWindow(() -> {
-            window.set(new MainWindow(Pipe.Settings.defaults(), memory));
+            window.set(new MainWindow(Pipe.Settings.defaults(), ArchiveLimits.DEFAULT, memory));
             Stage stage = new Stage();
             stage.setScene(new Scene(window.get(), 1600, 900));
             stage.show();

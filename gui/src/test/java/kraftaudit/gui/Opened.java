@@ -12,6 +12,7 @@ import javafx.scene.control.Labeled;
 import javafx.scene.text.Text;
 import javafx.stage.Stage;
 import kraftaudit.audit.Pipe;
+import kraftaudit.audit.archive.ArchiveLimits;
 import kraftaudit.audit.timeline.Item;
 import kraftaudit.audit.timeline.Kind;
 import kraftaudit.audit.timeline.Lane;
@@ -32,7 +33,7 @@ final class Opened {
 
     /** An empty window; called on its thread. */
     static Opened empty(Stage stage, Path memory) {
-        MainWindow window = new MainWindow(Pipe.Settings.defaults(), memory);
+        MainWindow window = new MainWindow(Pipe.Settings.defaults(), ArchiveLimits.DEFAULT, memory);
         stage.setScene(new Scene(window, 1500, 880));
         stage.show();
         return new Opened(stage, window);

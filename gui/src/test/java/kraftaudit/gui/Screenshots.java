@@ -11,6 +11,7 @@ import javafx.application.Platform;
 import javafx.scene.Scene;
 import javafx.stage.Stage;
 import kraftaudit.audit.Pipe;
+import kraftaudit.audit.archive.ArchiveLimits;
 import kraftaudit.audit.timeline.Palette;
 
 /**
@@ -60,7 +61,7 @@ public final class Screenshots {
         Path memory = Files.createTempDirectory("screenshots").resolve("window.json");
         CountDownLatch loaded = new CountDownLatch(1);
         onWindow(() -> {
-            MainWindow window = new MainWindow(Pipe.Settings.defaults(), memory);
+            MainWindow window = new MainWindow(Pipe.Settings.defaults(), ArchiveLimits.DEFAULT, memory);
             window.theme(palette);
             stage.set(new Stage());
             stage.get().setScene(new Scene(window, WIDTH, HEIGHT));

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import javafx.scene.control.Button;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.ListView;
@@ -25,6 +27,7 @@ import javafx.stage.Stage;
 import javax.xml.parsers.DocumentBuilderFactory;
 import kraftaudit.audit.Locator;
 import kraftaudit.audit.Pipe;
+import kraftaudit.audit.archive.ArchiveLimits;
 import kraftaudit.audit.cli.Window;
 import kraftaudit.audit.timeline.Axis;
 import kraftaudit.audit.timeline.Kind;
@@ -149,13 +152,13 @@ class WorkTest {
     @Test
     void theCommandLineOpensPathsPlacesAndSessions() throws IOException {
         List<Path> paths = List.of(Samples.folder("lost-voter-change"));
-        begin(new Window.Request(paths, Pipe.Settings.defaults(), Locator.parse("node1:00000000000000000000.log@4651"), Optional.empty()));
+        begin(new Window.Request(paths, Pipe.Settings.defaults(), ArchiveLimits.DEFAULT, Locator.parse("node1:00000000000000000000.log@4651"), Optional.empty()));
         opened.until(() -> opened.view().details().title().equals("KRAFT_VOTERS v0"), () -> opened.view().details().title());
         opened.run(() -> opened.sight().go(44));
         Path session = folder.resolve("session.json");
         opened.run(() -> opened.window().saveSession(session));
         opened.run(() -> opened.window().tabs().getTabs().clear());
-        begin(new Window.Request(List.of(), Pipe.Settings.defaults(), Optional.empty(), Optional.of(session)));
+        begin(new Window.Request(List.of(), Pipe.Settings.defaults(), ArchiveLimits.DEFAULT, Optional.empty(), Optional.of(session)));
         assertEquals(44, opened.sight().cursor().get());
     }
 
@@ -183,6 +186,25 @@ class WorkTest {
         opened.run(() -> recent.getItems().get(0).fire());
         opened.until(() -> opened.window().view().isPresent());
         assertEquals(2, opened.sight().report().cluster().replicas().size());
+    }
+
+    @Test
+    void anArchiveIsACaptureToo() throws IOException {
+        Path zip = folder.resolve("incident.zip");
+        try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip)); Stream<Path> files = Files.walk(Samples.folder("static-3.9"))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                out.putNextEntry(new ZipEntry(Samples.folder("static-3.9").relativize(file).toString()));
+                Files.copy(file, out);
+            }
+        }
+        opened.open(List.of(zip));
+        assertEquals(3, opened.sight().report().cluster().replicas().size());
+        opened.run(() -> opened.sight().go(34));
+        opened.until(() -> opened.view().details().title().equals("LEADER_CHANGE v0"), () -> opened.view().details().title());
+        opened.run(() -> opened.window().tabs().getTabs().clear());
+        Path broken = Files.write(folder.resolve("broken.zip"), java.util.Arrays.copyOf(Files.readAllBytes(zip), 5000));
+        opened.open(List.of(broken));
+        assertTrue(opened.words("problem").contains("The archive was not opened") && opened.words("problem").contains("broken.zip"), opened.words("problem"));
     }
 
     @Test

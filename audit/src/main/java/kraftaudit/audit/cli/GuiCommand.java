@@ -39,7 +39,7 @@ final class GuiCommand implements Callable<Integer> {
         if (place.isPresent() && given.locator().isPresent()) {
             throw new WrongUsage("two locators: one place at a time");
         }
-        Window.Request request = new Window.Request(given.paths(), input.settings(), place.or(given::locator), session);
+        Window.Request request = new Window.Request(given.paths(), input.settings(), input.limits(), place.or(given::locator), session);
         Window window = ServiceLoader.load(Window.class).findFirst()
             .orElseThrow(() -> new WrongUsage("this installation has no window (module kraftaudit.gui)"));
         Optional<String> obstacle = window.obstacle();

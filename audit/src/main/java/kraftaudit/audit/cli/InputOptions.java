@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import kraftaudit.audit.Pipe;
 import kraftaudit.audit.Profiles;
+import kraftaudit.audit.archive.ArchiveLimits;
 import kraftaudit.audit.archive.ArchiveRefused;
 import kraftaudit.audit.archive.Archives;
 import kraftaudit.reader.Capture;
@@ -56,7 +57,12 @@ final class InputOptions {
 
     /** The archives of a run and the folder they are unpacked to, to be closed when nothing is read any more. */
     Archives archives() {
-        return new Archives(archives.limits());
+        return new Archives(limits());
+    }
+
+    /** What an archive may unpack to. */
+    ArchiveLimits limits() {
+        return archives.limits();
     }
 
     /** What lies under the PATHs, archives among them unpacked. */

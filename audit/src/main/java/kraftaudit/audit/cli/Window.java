@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import kraftaudit.audit.Locator;
 import kraftaudit.audit.Pipe;
+import kraftaudit.audit.archive.ArchiveLimits;
 
 /** The door to the timeline window. The module that has one provides it as a service; the command line runs without. */
 public interface Window {
@@ -24,10 +25,11 @@ public interface Window {
      *
      * @param paths    PATHs, empty for none
      * @param settings how they, and what the user opens later, are read
+     * @param limits   what an archive may unpack to
      * @param at       the place to show first
      * @param session  a session file that the window wrote
      */
-    record Request(List<Path> paths, Pipe.Settings settings, Optional<Locator> at, Optional<Path> session) {
+    record Request(List<Path> paths, Pipe.Settings settings, ArchiveLimits limits, Optional<Locator> at, Optional<Path> session) {
         public Request {
             paths = List.copyOf(paths);
         }
