@@ -10,6 +10,7 @@ import javafx.scene.paint.ImagePattern;
 import javafx.scene.paint.Paint;
 import javafx.scene.text.Font;
 import javafx.scene.text.FontWeight;
+import javafx.scene.text.Text;
 import javafx.scene.text.TextAlignment;
 import kraftaudit.audit.timeline.Item;
 import kraftaudit.audit.timeline.Look;
@@ -215,7 +216,14 @@ final class CanvasPen implements Pen {
         gc.setFont(FONTS.get(type));
         gc.setTextAlign(align == Align.LEFT ? TextAlignment.LEFT : align == Align.MIDDLE ? TextAlignment.CENTER : TextAlignment.RIGHT);
         String shown = printable(text);
-        if (type == Type.ALARM || type == Type.LABEL_ON_HATCH) {
+        if (type == Type.ALARM) {
+            // It may stand where a thin line goes on.
+            Text measured = new Text(shown);
+            measured.setFont(FONTS.get(type));
+            double width = measured.getLayoutBounds().getWidth();
+            gc.setFill(background);
+            box(align == Align.RIGHT ? x - width - 2 : x - 2, y - 9, align == Align.RIGHT ? x + 2 : x + width + 2, y + 3);
+        } else if (type == Type.LABEL_ON_HATCH) {
             // A rim of shifted glyphs: they are kept ready, while an outline would be made anew in every frame.
             gc.setFill(background);
             for (int around = 0; around < 9; around++) {

@@ -169,13 +169,18 @@ final class DetailPane extends VBox {
 
     /** The page of a finding's rule beside it. */
     void showRule(Finding finding) {
-        page.setText(Rules.find(finding.ruleId()).map(Phrases::rulePage).orElse(finding.ruleId()));
+        page.setText(Rules.find(finding.ruleId()).map(Phrases::rulePage).map(DetailPane::flowing).orElse(finding.ruleId()));
         page.setScrollTop(0);
         ruleTab.setDisable(false);
         ruleTab.setText("Rule " + finding.ruleId());
         if (finding.where().place().isEmpty() && finding.where().offset().isEmpty()) {
             tabs.getSelectionModel().select(ruleTab);
         }
+    }
+
+    /** Lines that were broken for a terminal as one, since the window breaks them where it ends; headings without their signs. */
+    private static String flowing(String page) {
+        return page.replaceAll("(?m)^(?!#)(.*\\S)\\n(?=[A-Za-z0-9(`'\"])", "$1 ").replaceAll("(?m)^#+ ", "").replaceAll("\\n{3,}", "\n\n");
     }
 
     /** What is shown: the record's type and version, or what it is instead. */

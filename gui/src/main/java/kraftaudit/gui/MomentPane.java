@@ -12,6 +12,7 @@ import javafx.collections.ListChangeListener;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
@@ -38,6 +39,9 @@ import org.kordamp.ikonli.feather.Feather;
 
 /** The cluster at the cursor: committed against appended voters, leader, levels and proof; and what changed since the pin. */
 final class MomentPane extends VBox {
+    /** Widths of a letter below which the buttons lose their words. */
+    private static final double NARROW = 30;
+
     private final Sight sight;
     private final Consumer<Locator> show;
     private final Label title = new Label();
@@ -58,11 +62,16 @@ final class MomentPane extends VBox {
         getStyleClass().add("moment-pane");
         setId("moment");
         title.getStyleClass().add("title");
-        title.setMinWidth(0);
         Region gap = new Region();
         HBox.setHgrow(gap, Priority.ALWAYS);
         HBox head = new HBox(6, title, gap, this.describe, note, pin);
         head.getStyleClass().add("pane-head");
+        title.setMinWidth(Region.USE_PREF_SIZE);
+        // Where large text leaves little room, icons with their tooltips say enough.
+        head.widthProperty().addListener((of, old, width) -> {
+            boolean narrow = width.doubleValue() < NARROW * title.getFont().getSize();
+            List.of(this.describe, note, pin).forEach(button -> button.setContentDisplay(narrow ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.LEFT));
+        });
         pin.setOnAction(e -> sight.pinHere());
         note.setOnAction(e -> write.run());
         this.describe.setOnAction(e -> describe.accept(sight.cursor().get()));
