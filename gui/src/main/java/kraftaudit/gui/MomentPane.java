@@ -68,10 +68,10 @@ final class MomentPane extends VBox {
         head.getStyleClass().add("pane-head");
         title.setMinWidth(Region.USE_PREF_SIZE);
         // Where large text leaves little room, icons with their tooltips say enough.
-        head.widthProperty().addListener((of, old, width) -> {
-            boolean narrow = width.doubleValue() < NARROW * title.getFont().getSize();
-            List.of(this.describe, note, pin).forEach(button -> button.setContentDisplay(narrow ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.LEFT));
-        });
+        Runnable fit = () -> List.of(this.describe, note, pin).forEach(button -> button.setContentDisplay(
+            head.getWidth() < NARROW * title.getFont().getSize() ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.LEFT));
+        head.widthProperty().addListener(any -> fit.run());
+        title.fontProperty().addListener(any -> fit.run());
         pin.setOnAction(e -> sight.pinHere());
         note.setOnAction(e -> write.run());
         this.describe.setOnAction(e -> describe.accept(sight.cursor().get()));
