@@ -33,11 +33,15 @@ final class HtmlPage {
           padding: .5rem; white-space: pre-wrap; overflow-wrap: anywhere; }
         figure { margin: 0; overflow-x: auto; }
         svg { max-width: 100%; height: auto; }
-        @page { size: A4 landscape; margin: 12mm; }
+        @page { size: A4; margin: 12mm; }
         @media print {
-          body { max-width: none; padding: 0; font-size: 10pt; }
+          body { max-width: none; padding: 0; font-size: 9.5pt; }
+          pre { font-size: 8pt; }
           nav { display: none; }
           article, tr, figure { break-inside: avoid; }
+          #rules article { break-inside: auto; }
+          figure { overflow: visible; }
+          svg { max-height: 235mm; }
           h2, h3, h4 { break-after: avoid; }
           .verdict, th, article { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
           a { color: inherit; text-decoration: none; }
