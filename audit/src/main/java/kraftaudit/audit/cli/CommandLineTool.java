@@ -119,6 +119,9 @@ public final class CommandLineTool {
                 root.addSubcommand(name, command.get());
             }
         });
+        if (args.contains("--help") || args.contains("-h")) {
+            root.getSubcommands().forEach(CommandLineTool::tellFormats);
+        }
         root.getSubcommands().values().forEach(command -> {
             if (command.getCommand() instanceof OutputOptions.Has has) {
                 has.output().on(terminal);
@@ -135,6 +138,15 @@ public final class CommandLineTool {
                 ? new CommandLine.RunLast().execute(parsed)
                 : usage(err, "a command is missing: " + String.join(", ", COMMANDS.keySet()) + " (--help tells more)"));
         return root;
+    }
+
+    /** The formats of a command, above its examples. */
+    private static void tellFormats(String name, CommandLine command) {
+        List<String> formats = Formats.of(name);
+        if (!formats.isEmpty()) {
+            CommandLine.Model.UsageMessageSpec usage = command.getCommandSpec().usageMessage();
+            usage.footer(Stream.concat(Stream.concat(Stream.of("", "Formats:"), formats.stream()), Stream.of(usage.footer())).toArray(String[]::new));
+        }
     }
 
     private static String message(CommandLine.ParameterException wrong) {
@@ -160,6 +172,7 @@ public final class CommandLineTool {
     static CommandLine whole() {
         CommandLine root = new CommandLine(new Root());
         COMMANDS.forEach((name, command) -> root.addSubcommand(name, command.get()));
+        root.getSubcommands().forEach(CommandLineTool::tellFormats);
         return root;
     }
 

@@ -22,10 +22,11 @@ final class HtmlPage {
         article.irregular { border-left-style: dashed; }
         article.note { border-left-style: dotted; }
         table { border-collapse: collapse; width: 100%; margin: .5rem 0; }
-        th, td { text-align: left; vertical-align: top; padding: .2rem .5rem; border: 1px solid #bbb; overflow-wrap: anywhere; }
+        th, td { text-align: left; vertical-align: top; padding: .2rem .5rem; border: 1px solid #bbb; overflow-wrap: break-word; }
+        td:last-child { overflow-wrap: anywhere; }
         th { background: #eee; }
         td:first-child { white-space: nowrap; }
-        #files td:first-child { white-space: normal; width: 50%; }
+        #files td:first-child { white-space: normal; overflow-wrap: anywhere; width: 50%; }
         dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem .8rem; margin: .4rem 0; }
         dt { font-weight: 600; }
         dd { margin: 0; overflow-wrap: anywhere; }

@@ -13,6 +13,8 @@ import kraftaudit.audit.Rules;
 
 /** The catalogue as a list, and its pages. */
 public final class RulesReport {
+    static final List<String> HEADER = List.of("rule_id", "title", "severity", "needs", "explained_by");
+
     private RulesReport() {
     }
 
@@ -32,7 +34,7 @@ public final class RulesReport {
 
     /** The list as CSV. */
     public static String csv(boolean raw) {
-        Cells cells = new Cells(raw, List.of("rule_id", "title", "severity", "needs", "explained_by"));
+        Cells cells = new Cells(raw, HEADER);
         for (Rule rule : Rules.ALL) {
             cells.text(rule.id()).text(rule.title()).text(rule.severity().name())
                 .text(String.join(";", rule.needs().stream().map(need -> need.thing()).toList())).text(String.join(";", rule.explainedBy())).end();

@@ -125,6 +125,14 @@ class CommandLineHelpersTest {
             Ran.run("schema", "adit"));
     }
 
+    /** The columns that help names are those that a table has. */
+    @ParameterizedTest
+    @ValueSource(strings = {"audit", "voters", "describe", "compare", "timeline", "rules", "dump"})
+    void helpNamesTheColumns(String command) {
+        String header = (command.equals("rules") ? Ran.run(command, "--format", "csv") : Ran.run(command, "--format", "csv", SAMPLE)).lines().get(0);
+        assertTrue(Ran.run(command, "--help").flat().contains("Its columns: " + header.replace(",", ", ")), header);
+    }
+
     @Test
     void everyCommandHasHelpWithExamples() {
         for (String command : CommandLineTool.whole().getSubcommands().keySet()) {
