@@ -3,10 +3,11 @@ package kraftaudit.audit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import kraftaudit.reader.BatchWalk;
@@ -34,7 +35,8 @@ final class CheckpointBorders {
     }
 
     static List<Border> of(ClusterInput input, Verdict verdict) {
-        Map<ReplicaHistory, NavigableMap<Long, List<Asked>>> asked = new LinkedHashMap<>();
+        // By identity: a history is as large as its log, and is not to be compared for each checkpoint.
+        Map<ReplicaHistory, NavigableMap<Long, List<Asked>>> asked = new IdentityHashMap<>();
         for (ReplicaHistory replica : input.cluster().replicas()) {
             for (CheckpointFacts checkpoint : replica.checkpoints()) {
                 holder(input, replica, checkpoint).ifPresent(holder -> asked.computeIfAbsent(holder, h -> new TreeMap<>())
@@ -42,13 +44,13 @@ final class CheckpointBorders {
             }
         }
         List<Border> borders = new ArrayList<>();
-        asked.forEach((holder, ends) -> read(holder, ends, borders, verdict));
+        input.cluster().replicas().stream().filter(asked::containsKey).forEach(holder -> read(holder, asked.get(holder), borders, verdict));
         borders.sort(Comparator.comparing((Border b) -> b.replica().replica().name()).thenComparing(b -> b.checkpoint().id())
             .thenComparing(b -> b.checkpoint().file().name()));
         return borders;
     }
 
-    private static java.util.Optional<ReplicaHistory> holder(ClusterInput input, ReplicaHistory own, CheckpointFacts checkpoint) {
+    private static Optional<ReplicaHistory> holder(ClusterInput input, ReplicaHistory own, CheckpointFacts checkpoint) {
         long last = checkpoint.id().endOffset() - 1;
         List<ReplicaHistory> ownFirst = new ArrayList<>(List.of(own));
         ownFirst.addAll(input.cluster().replicas());

@@ -24,6 +24,12 @@ final class FormattedIds {
             return scan.metaProperties().flatMap(r -> r.value()).flatMap(v -> v.clusterId());
         }
 
+        /** Of a scan, which is as large as its log, the name is enough. */
+        @Override
+        public int hashCode() {
+            return replica.hashCode();
+        }
+
         Where where() {
             return scan.metaProperties().map(r -> Where.file(replica.name(), r.file())).orElse(Where.replica(replica.name()));
         }
