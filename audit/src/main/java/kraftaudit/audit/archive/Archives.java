@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import kraftaudit.audit.FileState;
 import kraftaudit.audit.storage.TemporaryFolder;
 import kraftaudit.reader.CaptureFinder;
 
@@ -103,7 +104,12 @@ public final class Archives implements AutoCloseable {
             throw new ArchiveRefused("no temporary folder can be made: " + ArchiveRefused.reason(failure)).of(archive);
         }
         try {
-            return unpack(archive, to);
+            FileState before = FileState.of(archive, false);
+            CaptureFinder.Given given = unpack(archive, to);
+            if (!before.equals(FileState.of(archive, false))) {
+                throw new ArchiveRefused("changed while it was unpacked");
+            }
+            return given;
         } catch (ArchiveRefused refused) {
             TemporaryFolder.deleteTree(to);
             throw refused.of(archive);

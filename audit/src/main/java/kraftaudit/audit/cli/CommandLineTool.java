@@ -88,8 +88,9 @@ public final class CommandLineTool {
     }
 
     /** @param bytes leads to where {@code out} does */
-    private static int run(String[] args, PrintWriter out, OutputStream bytes, PrintWriter err, Terminal terminal) {
+    private static int run(String[] given, PrintWriter out, OutputStream bytes, PrintWriter err, Terminal terminal) {
         int code;
+        String[] args = withoutHelpCommand(given);
         try {
             Optional<String> folder = Stream.of(args).filter(CommandLineTool::isFolderOfArguments).findFirst();
             code = folder.isPresent() ? usage(err, folder.get() + ": a folder, and no file of arguments; a PATH that begins with @ is written ./" + folder.get())
@@ -161,6 +162,12 @@ public final class CommandLineTool {
             }
         }
         return Character.toLowerCase(line.charAt(0)) + line.substring(1);
+    }
+
+    /** {@code help audit} is {@code audit --help}, as people know it from other tools. */
+    private static String[] withoutHelpCommand(String[] args) {
+        boolean help = args.length > 0 && args[0].equals("help");
+        return help ? Stream.concat(Stream.of(args).skip(1), Stream.of("--help")).toArray(String[]::new) : args;
     }
 
     /** What picocli would take for a file of arguments and fail to read. */

@@ -134,6 +134,12 @@ class CommandLineHelpersTest {
     }
 
     @Test
+    void helpAsACommand() {
+        assertEquals(Ran.run("--help"), Ran.run("help"));
+        assertEquals(Ran.run("audit", "--help"), Ran.run("help", "audit"));
+    }
+
+    @Test
     void everyCommandHasHelpWithExamples() {
         for (String command : CommandLineTool.whole().getSubcommands().keySet()) {
             Ran help = Ran.run(command, "--help");
