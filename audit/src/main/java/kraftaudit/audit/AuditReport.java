@@ -36,6 +36,11 @@ public record AuditReport(Capture capture, Profile profile, List<ClusterReport> 
         return Audit.sorted(shared.stream().flatMap(o -> o.findings().stream()).toList());
     }
 
+    /** The cluster that rules about the whole capture speak of: its id where the capture is one cluster, else empty. */
+    public String sharedClusterId() {
+        return clusters.size() == 1 ? clusters.get(0).clusterId() : "";
+    }
+
     /** The gravest severity found, empty where nothing was. */
     public Optional<Severity> worst() {
         return findings().stream().map(Finding::severity).min(Severity::compareTo);

@@ -22,7 +22,7 @@ public final class AuditCsv {
     private AuditCsv() {
     }
 
-    /** The table; rows about the whole capture have no cluster id. */
+    /** The table; rows about a capture of several clusters have no cluster id. */
     public static String render(AuditReport report, boolean raw) {
         return render(report, raw, Optional.empty());
     }
@@ -33,7 +33,7 @@ public final class AuditCsv {
         for (ClusterReport cluster : report.clusters()) {
             cluster.outcomes().forEach(outcome -> rows(cells, cluster.clusterId(), outcome));
         }
-        report.shared().forEach(outcome -> rows(cells, "", outcome));
+        report.shared().forEach(outcome -> rows(cells, report.sharedClusterId(), outcome));
         return cells.toString();
     }
 
@@ -47,7 +47,7 @@ public final class AuditCsv {
         for (ClusterReport cluster : report.clusters()) {
             findings(cells, cluster.clusterId(), cluster.outcomes(), cluster.findings());
         }
-        findings(cells, "", report.shared(), report.sharedFindings());
+        findings(cells, report.sharedClusterId(), report.shared(), report.sharedFindings());
         return cells.toString();
     }
 

@@ -157,7 +157,7 @@ public final class Sarif {
     private ArrayNode results() {
         ArrayNode results = NODES.arrayNode();
         report.clusters().forEach(cluster -> results(results, cluster));
-        report.sharedFindings().forEach(finding -> results.add(result(finding, "")));
+        report.sharedFindings().forEach(finding -> results.add(result(finding, report.sharedClusterId())));
         return results;
     }
 

@@ -127,7 +127,7 @@ class CsvAgainstJsonTest {
         for (JsonNode cluster : document.get("clusters")) {
             cluster.get("outcomes").forEach(outcome -> rows(told, text(cluster.get("clusterId")), outcome));
         }
-        document.get("captureOutcomes").forEach(outcome -> rows(told, "", outcome));
+        document.get("captureOutcomes").forEach(outcome -> rows(told, report.sharedClusterId(), outcome));
         assertEquals(told, parse(AuditCsv.render(report, true)));
     }
 
