@@ -210,14 +210,16 @@ final class CopyProofs {
     /**
      * Whether all copies act on the same members, whatever of their unproven records is cut off, and no voter that is not
      * here can matter. While members change, a follower that has fetched a part of its leader's log acts on the set in that
-     * part. And an unseen node that believes itself added to an even set needs only half of that set to win.
+     * part. And an unseen node that believes itself added to an even set needs only half of that set to win. Not so of two:
+     * there every election needs the vote of the leader before, which keeps the addition that it wrote.
      */
     private boolean oneElectorate(long firmEnd) {
         List<VoterSet> sets = replicas.stream().flatMap(replica -> setsFrom(replica, firmEnd).stream()).toList();
         if (sets.isEmpty() || sets.stream().anyMatch(set -> !sets.get(0).changeTo(set).keepsMembers())) {
             return false;
         }
-        return replicas.stream().noneMatch(CopyProofs::canChange) || sets.get(0).voters().size() % 2 == 1;
+        int voters = sets.get(0).voters().size();
+        return replicas.stream().noneMatch(CopyProofs::canChange) || voters % 2 == 1 || voters == 2;
     }
 
     private static boolean canChange(ReplicaHistory copy) {

@@ -372,6 +372,15 @@ class HistoriesTest {
         assertTrue(Replayed.ends(Replayed.nodes(Replayed.STOPPED, nodes).main().orElseThrow(), ProofKind.WHOLE_QUORUM).isEmpty());
     }
 
+    /** Of two voters each needs the other's vote: what the leader had written, an addition too, is in the log of every later one. */
+    @Test
+    void twoVotersAreAWholeQuorum() {
+        WrittenLog log = BORN.then("voters 1 2; noop; lead 1; noop 4");
+        NodeDirectory[] nodes = {node(log, 1).quorumState(-1, 9), node(log.upTo(log.endOffset() - 2), 2).quorumState(-1, 9)};
+        assertEquals(List.of(log.endOffset()), Replayed.ends(Replayed.nodes(Replayed.STOPPED, nodes).main().orElseThrow(), ProofKind.WHOLE_QUORUM),
+            "only node 1 can win");
+    }
+
     /** Two leaders give broker 5 the same epoch number, and the stale one is asked under it: its own records stay unproven. */
     @Test
     void aBrokersEventThatContradictsOtherProofsProvesNothing() {

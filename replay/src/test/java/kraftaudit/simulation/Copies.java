@@ -21,6 +21,8 @@ final class Copies {
         TWO_TIMES
     }
 
+    private static final int UNSEEN = 1000;
+
     final Kind kind;
     final List<NodeCopy> nodes = new ArrayList<>();
     /** Step at which the last file was taken. */
@@ -40,6 +42,34 @@ final class Copies {
             permanent = Optional.of(Permanence.of(all));
         }
         return permanent.get();
+    }
+
+    /**
+     * What no continuation can lose of any history that leaves the same files. In place of a record that is lost a leader may
+     * have added a voter, which nobody copied: to an even set, where all else goes as it went, since half of the old voters and
+     * the new one are a majority just where more than half of the old ones are.
+     */
+    Optional<Lineage> permanentWhoeverIsUnseen(Truth truth) {
+        Optional<Lineage> least = permanent();
+        boolean changing = all.stream().map(r -> r.votersBelow(r.log().end()).memberships()).distinct().count() > 1;
+        if (changing) {
+            least = shorter(least, Permanence.withPartialFetches(all));
+        }
+        for (Truth.Addable addable : truth.addable()) {
+            Lineage log = addable.log();
+            boolean gone = all.stream().noneMatch(r -> r.log().lineage().has(log.end() - 1, log.lastEpoch()));
+            if (gone && addable.set().members().size() % 2 == 0) {
+                List<Permanence.Replica> more = new ArrayList<>(all);
+                Voters.Member unseen = new Voters.Member(UNSEEN, 1, 0);
+                more.add(new Permanence.Replica(UNSEEN, 1, Log.of(log, addable.set(), addable.set().with(unseen)), all.get(0).fixed()));
+                least = shorter(least, Permanence.of(more));
+            }
+        }
+        return least;
+    }
+
+    private static Optional<Lineage> shorter(Optional<Lineage> one, Optional<Lineage> other) {
+        return one.isEmpty() || other.isPresent() && other.get().end() < one.get().end() ? other : one;
     }
 
     boolean patched() {

@@ -24,6 +24,15 @@ final class Log {
     /** What a loss of power leaves: everything below is on the disk. Exclusive. */
     long synced;
 
+    /** A log of which only its lineage and its voters matter; a voters record is its last. */
+    static Log of(Lineage lineage, Voters before, Voters last) {
+        Log log = new Log();
+        log.lineage = lineage;
+        log.voters.put(-1L, before);
+        log.voters.put(lineage.end() - 1, last);
+        return log;
+    }
+
     Log copy() {
         Log copy = new Log();
         copy.batches.addAll(batches);

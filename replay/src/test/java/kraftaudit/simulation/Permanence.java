@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * Which records no continuation can lose, if every node stops now: what all logs have in common that can win an election now
@@ -18,9 +19,11 @@ import java.util.TreeSet;
 final class Permanence {
     /** States after which a search stops; what it says then is still an upper bound of what is permanent. */
     private static final int LIMIT = 30_000;
+    private static final int PARTIAL_LIMIT = 3_000;
 
     private final List<Replica> replicas;
     private final long[][] common;
+    private boolean partialFetches;
     private int prefixOf = -1;
     private long end = Long.MAX_VALUE;
 
@@ -34,10 +37,11 @@ final class Permanence {
     /**
      * Logs shortened by winners, and winners' own new records.
      *
-     * @param ends  exclusive ends of what is left of the original logs
+     * @param of    of whose original log each is a part
+     * @param ends  exclusive ends of what is left of those logs
      * @param ranks 0, or the place among those that have won and written since
      */
-    private record Logs(List<Long> ends, List<Integer> ranks) {
+    private record Logs(List<Integer> of, List<Long> ends, List<Integer> ranks) {
     }
 
     private Permanence(List<Replica> replicas) {
@@ -53,6 +57,17 @@ final class Permanence {
     /** What cannot be lost, as a log; empty where no node can win any election, so that nothing can ever be lost. */
     static Optional<Lineage> of(List<Replica> replicas) {
         return of(replicas, LIMIT);
+    }
+
+    /**
+     * As {@link #of(List)}, where a follower can also stop when it has fetched a voters record of its leader's and not what
+     * follows: it acts on that set then. While members change that can lose more. As a bound from above the search may stop early.
+     */
+    static Optional<Lineage> withPartialFetches(List<Replica> replicas) {
+        Permanence search = new Permanence(replicas);
+        search.partialFetches = true;
+        search.explore(PARTIAL_LIMIT);
+        return search.prefixOf < 0 ? Optional.empty() : Optional.of(replicas.get(search.prefixOf).log().lineage().upTo(search.end));
     }
 
     /** As {@link #of(List)} but only with those that can win the very next election: what a careless reading takes for exact. */
@@ -113,7 +128,7 @@ final class Permanence {
     }
 
     private void explore(int limit) {
-        Logs now = new Logs(replicas.stream().map(r -> r.log().end()).toList(), replicas.stream().map(r -> 0).toList());
+        Logs now = new Logs(IntStream.range(0, replicas.size()).boxed().toList(), replicas.stream().map(r -> r.log().end()).toList(), replicas.stream().map(r -> 0).toList());
         Set<Logs> seen = new HashSet<>(Set.of(now));
         Deque<Logs> open = new ArrayDeque<>(seen);
         for (int explored = 0; !open.isEmpty() && explored < limit; explored++) {
@@ -126,6 +141,11 @@ final class Permanence {
                         if (next != null && seen.add(next)) {
                             open.add(next);
                         }
+                        for (Logs more : partialFetches && other != winner ? fetched(logs, winner, other) : List.<Logs>of()) {
+                            if (seen.add(more)) {
+                                open.add(more);
+                            }
+                        }
                     }
                 }
             }
@@ -136,12 +156,12 @@ final class Permanence {
         if (prefixOf < 0) {
             prefixOf = winner;
         }
-        end = Math.min(end, Math.min(logs.ends().get(winner), common[prefixOf][winner]));
+        end = Math.min(end, Math.min(logs.ends().get(winner), common[prefixOf][logs.of().get(winner)]));
     }
 
     private boolean canWin(Logs logs, int candidate) {
         Replica replica = replicas.get(candidate);
-        Voters set = replica.votersBelow(logs.ends().get(candidate));
+        Voters set = replicas.get(logs.of().get(candidate)).votersBelow(logs.ends().get(candidate));
         return set.members().stream().anyMatch(m -> is(m, set, replica)) && set.majority(m -> {
             for (int i = 0; i < replicas.size(); i++) {
                 if (is(m, set, replicas.get(i))) {
@@ -166,24 +186,43 @@ final class Permanence {
         if (one == other) {
             return false;
         }
-        int oneEpoch = replicas.get(one).log().lineage().epochAt(logs.ends().get(one) - 1);
-        int otherEpoch = replicas.get(other).log().lineage().epochAt(logs.ends().get(other) - 1);
+        int oneEpoch = replicas.get(logs.of().get(one)).log().lineage().epochAt(logs.ends().get(one) - 1);
+        int otherEpoch = replicas.get(logs.of().get(other)).log().lineage().epochAt(logs.ends().get(other) - 1);
         return oneEpoch > otherEpoch || oneEpoch == otherEpoch && logs.ends().get(one) > logs.ends().get(other);
     }
 
     /** The winner writes its first record, the other truncates to what both share, and the winner ends; null if nothing changes. */
     private Logs truncated(Logs logs, int winner, int other) {
-        long shared = Math.min(common[winner][other], Math.min(logs.ends().get(winner), logs.ends().get(other)));
+        long shared = shared(logs, winner, other);
         if (other == winner || shared == logs.ends().get(other) && logs.ranks().get(other) == 0) {
             return null;
         }
+        return with(logs, winner, other, logs.of().get(other), shared);
+    }
+
+    private long shared(Logs logs, int one, int other) {
+        return Math.min(common[logs.of().get(one)][logs.of().get(other)], Math.min(logs.ends().get(one), logs.ends().get(other)));
+    }
+
+    /** The other has fetched the winner's log up to one of its voters records, and the winner ends. */
+    private List<Logs> fetched(Logs logs, int winner, int other) {
+        long from = shared(logs, winner, other);
+        int source = logs.of().get(winner);
+        return replicas.get(source).log().voters().subMap(Math.max(0, from), logs.ends().get(winner)).keySet().stream()
+                .map(offset -> with(logs, winner, other, source, offset + 1)).toList();
+    }
+
+    /** The winner has written its first record; the other holds what is told of a log. */
+    private static Logs with(Logs logs, int winner, int other, int of, long end) {
+        Integer[] parts = logs.of().toArray(Integer[]::new);
+        parts[other] = of;
         Long[] ends = logs.ends().toArray(Long[]::new);
         int[] ranks = logs.ranks().stream().mapToInt(rank -> rank).toArray();
-        ends[other] = shared;
+        ends[other] = end;
         ranks[other] = 0;
         ranks[winner] = Integer.MAX_VALUE;
         int[] sorted = Arrays.stream(ranks).distinct().sorted().toArray();
         int zero = sorted[0] == 0 ? 0 : 1;
-        return new Logs(List.of(ends), Arrays.stream(ranks).map(rank -> rank == 0 ? 0 : Arrays.binarySearch(sorted, rank) + zero).boxed().toList());
+        return new Logs(List.of(parts), List.of(ends), Arrays.stream(ranks).map(rank -> rank == 0 ? 0 : Arrays.binarySearch(sorted, rank) + zero).boxed().toList());
     }
 }

@@ -172,7 +172,12 @@ final class Raft {
             leader.log.roll();
         }
         entries.stream().filter(Entry.VoterChange.class::isInstance).forEach(e -> appendsVoters(leader, (Entry.VoterChange) e));
+        boolean couldAdd = leader.highWatermark > leader.leadership.start && leader.log.kraftVersion() >= 1
+                && leader.log.latestVoters().filter(latest -> latest.getKey() < leader.highWatermark).isPresent();
         leader.log.append(batch);
+        if (couldAdd && entries.stream().noneMatch(Entry.VoterChange.class::isInstance)) {
+            cluster.truth.couldAdd(leader, leader.voters(cluster));
+        }
         cluster.tell(leader.name() + " appends " + batch);
     }
 

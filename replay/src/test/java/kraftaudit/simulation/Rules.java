@@ -20,7 +20,7 @@ final class Rules {
         this.capture = capture;
     }
 
-    static List<Claim> claims(Copies capture) {
+    static List<Claim> claims(Copies capture, Truth truth) {
         Rules rules = new Rules(capture);
         for (NodeCopy copy : capture.nodes) {
             rules.files(copy);
@@ -30,7 +30,7 @@ final class Rules {
             rules.majority(copy.log);
         }
         if (capture.kind == Copies.Kind.ALL_STOPPED && capture.everyVoterIsHere()) {
-            capture.permanent().filter(log -> log.end() > 0)
+            capture.permanentWhoeverIsUnseen(truth).filter(log -> log.end() > 0)
                     .ifPresent(log -> rules.claim("WHOLE_QUORUM", true, log, log.end() - 1, Assumption.NO_QUEUED_CHANGE));
         }
         return rules.claims;

@@ -19,7 +19,7 @@ class SafetyTest {
             }
             for (Copies capture : history.captures.stream().filter(c -> !c.patched()).toList()) {
                 Judge judge = new Judge(history, capture);
-                for (Claim claim : Rules.claims(capture)) {
+                for (Claim claim : Rules.claims(capture, history.cluster.truth)) {
                     if (judge.excuse(claim).isEmpty()) {
                         assertEquals(Optional.empty(), judge.fault(claim), "seed " + seed);
                     }

@@ -1,6 +1,7 @@
 package kraftaudit.simulation;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,17 @@ final class Truth {
     private final Map<List<Long>, TreeSet<Integer>> givers = new HashMap<>();
     private final TreeSet<Integer> levelWriters = new TreeSet<>();
     private boolean apart;
+    private final TreeMap<Integer, Addable> addable = new TreeMap<>();
     private String broken = "";
+
+    /**
+     * The last record of an epoch in whose place its leader could have added a voter.
+     *
+     * @param log   up to and with it
+     * @param set   that it would have been added to
+     */
+    record Addable(Lineage log, Voters set) {
+    }
 
     /** A leader at its election, with the log it had then. */
     record Elected(int step, int epoch, int leader, Lineage log) {
@@ -85,6 +96,15 @@ final class Truth {
         committed.truncate(end);
         voters.tailMap(end).clear();
         committedEnds.add(new long[] {step, end});
+    }
+
+    /** A leader has appended to its log; nothing would have kept it from adding a voter instead. */
+    void couldAdd(Node leader, Voters set) {
+        addable.put(leader.epoch, new Addable(leader.log.lineage().copy(), set));
+    }
+
+    Collection<Addable> addable() {
+        return addable.values();
     }
 
     /** A leader appended a voter set whose majorities need not meet those of the committed set: the quorum itself is no longer safe. */

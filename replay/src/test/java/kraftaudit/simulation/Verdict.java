@@ -52,7 +52,7 @@ final class Verdict {
             figures.note("captures with segments of two times");
             return;
         }
-        long reachable = Rules.claims(capture).stream().filter(c -> judge.fault(c).isEmpty()).mapToLong(c -> c.offset() + 1).max().orElse(0);
+        long reachable = Rules.claims(capture, history.cluster.truth).stream().filter(c -> judge.fault(c).isEmpty()).mapToLong(c -> c.offset() + 1).max().orElse(0);
         figures.coverage(capture.kind, committed, Math.min(reachable, committed), Math.min(provenEnd, committed));
     }
 

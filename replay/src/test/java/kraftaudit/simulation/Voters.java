@@ -28,6 +28,11 @@ record Voters(List<Member> members, boolean fixed) {
         return members.stream().anyMatch(m -> m.id() == node.id && (fixed || m.generation() == node.generation));
     }
 
+    /** Who its members are, whatever their endpoints. */
+    List<Long> memberships() {
+        return members.stream().map(m -> m.id() * 1000L + m.generation()).sorted().toList();
+    }
+
     boolean hasId(int id) {
         return members.stream().anyMatch(m -> m.id() == id);
     }
