@@ -9,6 +9,7 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import kraftaudit.reader.DirectoryScan;
+import kraftaudit.reader.Event;
 import kraftaudit.reader.FileKind;
 import kraftaudit.reader.MetaProperties;
 import kraftaudit.reader.Region;
@@ -30,10 +31,8 @@ final class Clusters {
 
     static List<Group> of(List<DirectoryScan> copies) {
         List<DirectoryScan> logs = copies.stream().filter(Clusters::holdsLog).toList();
-        List<LogLine> lines = new ArrayList<>();
         List<Map<Long, Batch>> known = new ArrayList<>();
         for (DirectoryScan log : logs) {
-            lines.add(LogReading.line(log.segments()));
             known.add(batches(log));
         }
         Kinship[][] kinship = new Kinship[logs.size()][logs.size()];
@@ -41,7 +40,9 @@ final class Clusters {
         for (int i = 0; i < logs.size(); i++) {
             group[i] = i;
             for (int j = 0; j < i; j++) {
-                kinship[i][j] = kinship(lines.get(i), known.get(i), lines.get(j), known.get(j));
+                boolean twoIds = clusterId(logs.get(i)).isPresent() && clusterId(logs.get(j)).isPresent()
+                    && !clusterId(logs.get(i)).equals(clusterId(logs.get(j)));
+                kinship[i][j] = kinship(known.get(i), known.get(j), twoIds);
                 kinship[j][i] = kinship[i][j];
                 if (kinship[i][j] == Kinship.SAME) {
                     join(group, i, j);
@@ -106,37 +107,60 @@ final class Clusters {
 
     // ---- one history or two ----
 
-    /** What is remembered of a batch: enough that two batches of different histories do not look alike. Length -1 is unknown. */
-    private record Batch(int epoch, long timestamp, long length) {
+    /**
+     * What is remembered of a batch: enough that two batches of different histories do not look alike. Length -1 is unknown.
+     *
+     * @param records what its records of a leader, of voters and of levels say, by offset
+     */
+    private record Batch(int epoch, long timestamp, long length, Map<Long, List<?>> records) {
         boolean same(Batch other) {
             return epoch == other.epoch && timestamp == other.timestamp && (length == other.length || length < 0 || other.length < 0);
+        }
+
+        /** Of copies with two cluster ids the records have to be the same too; under one id another record is a finding. */
+        boolean saysTheSame(Batch other) {
+            return same(other) && records.entrySet().stream().allMatch(record -> record.getValue().equals(other.records.getOrDefault(record.getKey(), record.getValue())));
         }
     }
 
     private static Map<Long, Batch> batches(DirectoryScan log) {
+        Map<Long, Map<Long, List<?>>> records = new TreeMap<>();
+        for (Scan segment : log.segments()) {
+            segment.events().forEach(event -> said(event).ifPresent(said ->
+                records.computeIfAbsent(event.at().baseOffset(), base -> new TreeMap<>()).put(event.at().offset(), said)));
+        }
         Map<Long, Batch> batches = new TreeMap<>();
         for (Scan segment : log.segments()) {
             for (Region region : segment.regions()) {
                 if (region instanceof Run run) {
-                    batches.putIfAbsent(run.baseOffset(), batch(run.firstBatch()));
-                    run.firstData().ifPresent(data -> batches.putIfAbsent(data.offset(), batch(data)));
+                    batches.putIfAbsent(run.baseOffset(), batch(run.firstBatch(), records));
+                    run.firstData().ifPresent(data -> batches.putIfAbsent(data.offset(), batch(data, records)));
                 }
             }
             segment.events().forEach(event -> batches.putIfAbsent(event.at().baseOffset(),
-                new Batch(event.at().epoch(), event.at().timestamp(), -1)));
+                new Batch(event.at().epoch(), event.at().timestamp(), -1, records.getOrDefault(event.at().baseOffset(), Map.of()))));
         }
         return batches;
     }
 
-    private static Batch batch(RecordAt at) {
-        return new Batch(at.epoch(), at.timestamp(), at.place().length());
+    private static Batch batch(RecordAt at, Map<Long, Map<Long, List<?>>> records) {
+        return new Batch(at.epoch(), at.timestamp(), at.place().length(), records.getOrDefault(at.baseOffset(), Map.of()));
     }
 
-    private static Kinship kinship(LogLine one, Map<Long, Batch> oneKnown, LogLine other, Map<Long, Batch> otherKnown) {
+    /** What a record says, wherever it stands. */
+    private static Optional<List<?>> said(Event event) {
+        return event instanceof Event.LeaderChange change ? Optional.of(List.of(change.leaderId(), change.voters(), change.grantingVoters()))
+            : event instanceof Event.Voters voters ? Optional.of(voters.voters())
+            : event instanceof Event.KRaftVersion version ? Optional.of(List.of(version.level()))
+            : event instanceof Event.FeatureLevel feature ? Optional.of(List.of(feature.name(), feature.level())) : Optional.empty();
+    }
+
+    private static Kinship kinship(Map<Long, Batch> oneKnown, Map<Long, Batch> otherKnown, boolean twoIds) {
         for (Map.Entry<Long, Batch> entry : oneKnown.entrySet()) {
             Batch there = otherKnown.get(entry.getKey());
             if (there != null && there.epoch() == entry.getValue().epoch()) {
-                return there.same(entry.getValue()) ? Kinship.SAME : Kinship.DIFFERENT;
+                boolean same = twoIds ? there.saysTheSame(entry.getValue()) : there.same(entry.getValue());
+                return same ? Kinship.SAME : Kinship.DIFFERENT;
             }
         }
         return Kinship.NO_COMMON_OFFSET;
