@@ -114,6 +114,37 @@ class DumpCasesTest {
         assertEquals("{\"outcome\":\"UNKNOWN_TYPE\",\"messageLength\":4,\"message\":\"61626300\"}", unknown.get("undecoded").toString());
     }
 
+    /** Definitions of a newer release or a fork: a type more, and a version more of a type that is known. */
+    @Test
+    void definitionsThatAreGiven() throws IOException {
+        Path schemas = Files.createDirectory(folder.resolve("schemas"));
+        Files.writeString(schemas.resolve("ForkRecord.json"), """
+            // comments are allowed, as in Kafka's own
+            {"apiKey": 516, "type": "metadata", "name": "ForkRecord", "validVersions": "0", "flexibleVersions": "0+",
+             "fields": [{"name": "Note", "type": "string", "versions": "0+"}]}""");
+        Files.writeString(schemas.resolve("NoOpRecord.json"), """
+            {"apiKey": 20, "type": "metadata", "name": "NoOpRecord", "validVersions": "0-1", "flexibleVersions": "0+",
+             "fields": [{"name": "Reason", "type": "string", "versions": "1+", "nullableVersions": "1+"}]}""");
+        Path file = log(data(60, 6, hex("01 84 04 00 04616263 00"), hex("01 14 01 03 6869 00"), DataValues.noOp(), hex("01 14 02 00")));
+        List<String> lines = Dumped.fine("--from", 60, "--schemas", schemas, file).lines();
+        assertEquals("  60 @4647+16 FORK_RECORD v0 {\"note\":\"abc\"}", lines.get(2));
+        assertEquals("  61 @4663+14 NO_OP_RECORD v1 {\"reason\":\"hi\"}", lines.get(3));
+        assertEquals("  62 @4677+11 NO_OP_RECORD v0 {}", lines.get(4));
+        assertEquals("  63 @4688+11 unknown version 2 of NO_OP_RECORD, 1 byte: 00", lines.get(5));
+        assertEquals(List.of(60L), Dumped.json("--type", "fork", "--schemas", schemas, file).offsets());
+        assertEquals(List.of(60L), Dumped.json("--type", "516", file).offsets());
+    }
+
+    @Test
+    void aDefinitionWithAnErrorIsOneLine() throws IOException {
+        Files.writeString(folder.resolve("Fork.json"), "{\"apiKey\": 516, \"type\": \"metadata\", \"name\": \"Fork\", \"validVersions\": \"0\", "
+            + "\"flexibleVersions\": \"0+\", \"fields\": [{\"name\": \"Note\", \"type\": \"str\\ning\", \"versions\": \"0+\"}]}");
+        Dumped dumped = Dumped.run("--schemas", folder, log());
+        assertEquals(2, dumped.code());
+        assertEquals("", dumped.out());
+        assertEquals("kraft-audit: --schemas: " + folder.resolve("Fork.json") + ": unknown type str\\ning of Note\n", dumped.err());
+    }
+
     @Test
     void bytesLeftOverAndTheRecordAfterThem() throws IOException {
         Dumped dumped = Dumped.json("--from", 60, log(data(60, 6, DataValues.noOp(), hex("01140000dead"), DataValues.metadataVersion(22))));
