@@ -13,14 +13,9 @@ import kraftaudit.written.Samples;
 
 /**
  * {@code kraft-audit dump} against {@code kafka-dump-log --cluster-metadata-decoder}: both as processes of their own from
- * start to end, on the same file, output discarded, by turns. Run by hand:
+ * start to end, on the same file, output discarded, by turns. Run by hand with {@code samples/harness/beside-kafka speed}.
  *
- * <pre>
- * mvn -q -f samples/harness/pom.xml dependency:copy-dependencies -Dkafka.version=4.4.0 -DoutputDirectory=/tmp/kafka-4.4.0
- * java -cp TEST_CLASS_PATH kraftaudit.bench.DumpSpeed /tmp/kafka-4.4.0 /tmp/big [MEGABYTES [ROUNDS]]
- * </pre>
- *
- * Of each the fastest round is printed, with the time of both processors: on a machine that does other work too, the sum of
+ * <p>Of each the fastest round is printed, with the time of both processors: on a machine that does other work too, the sum of
  * it says more than the time on the wall.
  */
 public final class DumpSpeed {

@@ -24,18 +24,12 @@ import org.apache.kafka.common.protocol.ByteBufferAccessor;
 import org.apache.kafka.common.protocol.ObjectSerializationCache;
 
 /**
- * The oracle of {@link DecoderOracleTest} for releases of old, whose classes cannot be among those of the tests: every type and
- * version of each release decodes to what that release's own JSON converter prints. Run by hand:
+ * The oracle of {@link DecoderOracleTest} for releases whose classes cannot be among those of the tests: every type and version
+ * of each release decodes to what that release's own JSON converter prints. Run by hand with
+ * {@code samples/harness/beside-kafka records}.
  *
- * <pre>
- * for v in 3.0.2 3.1.2 3.2.3 3.3.2 3.4.1 3.5.2 3.6.2 3.7.2 3.8.1 3.9.1 4.0.0 4.1.0 4.2.0 4.3.0 4.4.0; do
- *   mvn -q -f samples/harness/pom.xml dependency:copy-dependencies -Dkafka.version=$v -DoutputDirectory=/tmp/releases/$v; done
- * java -cp TEST_CLASS_PATH kraftaudit.reader.RecordsOfRelease /tmp/releases
- * </pre>
- *
- * For each release it prints how many instances were alike and which differed, and it ends with 1 if one did that is not a
- * layout of the release changed in place: there the bytes alone cannot tell which release wrote them, so the newest layout
- * that fits is shown.
+ * <p>For each release it prints how many instances were alike and which differed, and it ends with 1 if one did, other than in a
+ * layout that was changed in place: there bytes may fit the new one too, which is then shown.
  */
 public final class RecordsOfRelease {
     private static final int INSTANCES = 1_000;
@@ -106,7 +100,10 @@ public final class RecordsOfRelease {
         }
     }
 
-    /** Runs with the classes of a release, where the decoder's are not: a line for each instance, with the type, the version, the message's bytes and its JSON. */
+    /**
+     * Runs with the classes of a release, where the decoder's are not, and prints a line for each instance: type, version, the
+     * message's bytes and its JSON.
+     */
     public static final class Writer {
         private Writer() {
         }

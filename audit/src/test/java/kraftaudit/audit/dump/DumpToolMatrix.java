@@ -14,16 +14,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Our dump beside {@code kafka-dump-log} of several releases, over every segment and checkpoint below some folders. Run by hand:
- *
- * <pre>
- * for v in 3.3.2 3.9.1 4.1.0 4.4.0; do
- *   mvn -q -f samples/harness/pom.xml dependency:copy-dependencies -Dkafka.version=$v -DoutputDirectory=/tmp/releases/$v; done
- * java -cp TEST_CLASS_PATH kraftaudit.audit.dump.DumpToolMatrix /tmp/releases samples
- * </pre>
- *
- * It prints for each release how many batches and records are alike, what the tool says less about and why, and ends with 1
- * if there is a difference of any other sort. {@link DumpToolOracleTest} is the slice of it for the release of the build.
+ * Our dump beside {@code kafka-dump-log} of several releases, over every segment and checkpoint below some folders; run by hand
+ * with {@code samples/harness/beside-kafka dump}. It prints for each release how many batches and records are alike, what the
+ * tool says less about and why, and ends with 1 if there is a difference of any other sort. {@link DumpToolOracleTest} is the
+ * slice of it for the release of the build.
  */
 final class DumpToolMatrix {
     /** The tool's class: in kafka-tools since 4.2, in the core before. */
