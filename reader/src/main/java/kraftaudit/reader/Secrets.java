@@ -22,7 +22,8 @@ final class Secrets {
     /** What the name of a secret setting has in it, and what it may end with; other separators count as dots. */
     private static final List<String> WITHIN = List.of("password", "passwd", "passphrase", "secret", "jaas", "hmac",
         "keystore.certificate", "truststore.certificate");
-    private static final List<String> AT_END = List.of("key", ".pass", ".pwd", ".token", ".credential", ".credentials");
+    private static final List<String> AT_END = List.of("key", ".pass", ".pwd", ".token", ".credential", ".credentials",
+        ".user.info", ".connection.string");
 
     private Secrets() {
     }

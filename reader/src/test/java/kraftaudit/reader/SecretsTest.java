@@ -37,7 +37,8 @@ class SecretsTest {
     @ParameterizedTest
     @ValueSource(strings = {"listener.name.internal.ssl.keystore.key", "listener.name.sasl_ssl.scram-sha-512.sasl.jaas.config",
         "delegation.token.secret.key", "delegation.token.master.key", "password.encoder.secret", "confluent.license.api_key",
-        "rsm.config.s3.Secret-Access-Key", "azure.storage.account.key", "my.token", "proxy.pass"})
+        "rsm.config.s3.Secret-Access-Key", "azure.storage.account.key", "my.token", "proxy.pass",
+        "schema.registry.basic.auth.user.info", "rsm.config.azure.connection.string"})
     void masksWhatIsNamedLikeASecret(String name) {
         assertTrue(Secrets.isSecretSetting(name));
     }
