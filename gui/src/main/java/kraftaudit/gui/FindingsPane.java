@@ -1,6 +1,7 @@
 package kraftaudit.gui;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import javafx.collections.ListChangeListener;
 import javafx.geometry.Insets;
@@ -15,6 +16,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import javafx.scene.text.Text;
 import kraftaudit.audit.AuditReport;
+import kraftaudit.audit.Family;
 import kraftaudit.audit.Finding;
 import kraftaudit.audit.Locator;
 import kraftaudit.audit.Rules;
@@ -101,10 +103,17 @@ final class FindingsPane extends VBox {
             open.accept(found.finding());
         } else if (entry instanceof Entry.Changed changed) {
             itemOf(changed.change()).ifPresentOrElse(sight::show, () -> sight.go(changed.change().offset() + 1));
+            about(changed.change()).ifPresent(open);
         } else if (entry instanceof Entry.Noted noted) {
             sight.go(noted.note().offset());
         }
         telling = false;
+    }
+
+    /** The finding about the voters that stands at a change, such as that it was lost: its rule says what that means. */
+    private Optional<Finding> about(Transition change) {
+        return sight.report().findings().stream().filter(f -> Rules.find(f.ruleId()).filter(rule -> rule.family() == Family.V).isPresent()
+            && f.where().offset().equals(OptionalLong.of(change.offset()))).findFirst();
     }
 
     /** The item of a change on the lane of sets, of the branch it is on. */

@@ -150,7 +150,7 @@ final class MomentPane extends VBox {
             Facts.row(grid, several ? "appended, " + on.branch().copies().stream().sorted().collect(Collectors.joining(" ")) : "appended voters", value(on.appended()), appended(on));
             VoterSet from = span.flatMap(VoterSpan::voters).orElse(new VoterSet(List.of()));
             boolean known = span.flatMap(VoterSpan::voters).isPresent() && on.appended().isPresent();
-            Facts.row(grid, "difference", known ? difference(from.changeTo(on.appended().get()), "none") : Facts.text("not known", "small"), new Label(""));
+            Facts.wide(grid, "difference", known ? difference(from.changeTo(on.appended().get()), "none") : Facts.text("not known", "small"));
         }
         return grid;
     }
@@ -216,10 +216,16 @@ final class MomentPane extends VBox {
 
     private static String difference(VoterChange change) {
         List<String> parts = new ArrayList<>();
-        change.added().stream().map(Voter::id).forEach(id -> parts.add("+ " + id));
-        change.removed().stream().map(Voter::id).forEach(id -> parts.add("− " + id));
-        change.updated().stream().map(Voter::id).forEach(id -> parts.add("~ " + id));
+        part(parts, "+ ", change.added(), "");
+        part(parts, "− ", change.removed(), "");
+        part(parts, "~ ", change.updated(), " (other endpoints or version range)");
         return String.join("   ", parts);
+    }
+
+    private static void part(List<String> parts, String sign, List<Voter> voters, String what) {
+        if (!voters.isEmpty()) {
+            parts.add(sign + voters.stream().map(v -> Integer.toString(v.id())).collect(Collectors.joining(", ")) + what);
+        }
     }
 
     private Node proofs(Moment.OnBranch on, long h) {

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -21,34 +20,15 @@ import kraftaudit.audit.timeline.Item;
 import kraftaudit.audit.timeline.Kind;
 import kraftaudit.audit.timeline.Layout;
 import kraftaudit.replay.Status;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
 /** Lanes are arranged, and what is not wanted is left out. */
-@ExtendWith(ApplicationExtension.class)
-class LanesTest {
-    @TempDir
-    static Path folder;
-
-    private Opened opened;
-
+class LanesTest extends LostVoterChange {
     @Start
-    void start(Stage stage) {
-        opened = Opened.empty(stage, folder.resolve("window.json"));
-    }
-
-    @BeforeEach
-    void open() {
-        opened.open("lost-voter-change");
-    }
-
-    private Sight sight() {
-        return opened.sight();
+    void begin(Stage stage) {
+        start(stage);
     }
 
     /** Titles of headings and rows from the top down. */
@@ -90,6 +70,35 @@ class LanesTest {
         robot.clickOn("Show all lanes");
         opened.settle();
         assertTrue(lines().indexOf("voter 1") < lines().indexOf("voter 2"), lines().toString());
+    }
+
+    @Test
+    void lanesFoldMoveHideAndPin(FxRobot robot) {
+        TimelinePane pane = opened.view().timeline();
+        int copies = opened.get(() -> {
+            pane.requestFocus();
+            for (int i = 0; i < sight().layout().get().lines().size(); i++) {
+                if (sight().layout().get().lines().get(i).row().filter(r -> r.name().equals("node2")).isPresent()) {
+                    pane.currentRow(i);
+                    return i;
+                }
+            }
+            return -1;
+        });
+        double height = opened.get(() -> sight().layout().get().height());
+        robot.push(KeyCode.SPACE);
+        opened.settle();
+        assertTrue(opened.get(() -> sight().layout().get().height()) < height, "folded");
+        robot.press(KeyCode.CONTROL).push(KeyCode.UP).release(KeyCode.CONTROL);
+        opened.settle();
+        assertEquals("node2", opened.get(() -> sight().layout().get().lines().get(copies - 1).row().orElseThrow().name()));
+        robot.push(KeyCode.K);
+        opened.settle();
+        assertEquals("node2", opened.get(() -> sight().layout().get().lines().get(0).row().orElseThrow().name()));
+        opened.run(() -> pane.currentRow(0));
+        robot.push(KeyCode.H);
+        opened.settle();
+        assertTrue(opened.get(() -> sight().choice().get().hidden().contains("COPIES/node2")));
     }
 
     @Test

@@ -5,75 +5,30 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import javafx.geometry.Point2D;
 import javafx.scene.Node;
-import javafx.scene.control.Hyperlink;
 import javafx.scene.control.ListView;
-import javafx.scene.control.TableView;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseButton;
 import javafx.stage.Stage;
-import kraftaudit.audit.cli.CommandLineTool;
 import kraftaudit.audit.timeline.Axis;
 import kraftaudit.audit.timeline.Item;
 import kraftaudit.audit.timeline.Kind;
 import kraftaudit.audit.timeline.Picture;
 import kraftaudit.audit.timeline.Viewport;
-import kraftaudit.reader.RecordDetail;
 import kraftaudit.replay.Status;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
-/**
- * The window with the capture of the lost voter change, driven by mouse and keys. What it must say stands in the sample's
- * about.md, as the live quorum said it.
- */
-@ExtendWith(ApplicationExtension.class)
-class WindowTest {
-    @TempDir
-    static Path folder;
-
-    private Opened opened;
-
+/** The window driven by mouse and keys: what is seen first, and every way to move. */
+class WindowTest extends LostVoterChange {
     @Start
-    void start(Stage stage) {
-        opened = Opened.empty(stage, folder.resolve("window.json"));
-    }
-
-    @BeforeEach
-    void open() {
-        opened.open("lost-voter-change");
-    }
-
-    private Sight sight() {
-        return opened.sight();
-    }
-
-    /** A point of the timeline on the screen: a place on the axis, and the row of an item's lane. */
-    private Point2D screen(double place, String lane) {
-        TimelinePane pane = opened.view().timeline();
-        return opened.get(() -> {
-            double x = TimelinePane.GUTTER + sight().viewport().get().x(place);
-            double y = pane.rulerHeight() / 2;
-            for (var line : sight().layout().get().lines()) {
-                if (line.row().isPresent() && line.row().get().lanes().stream().anyMatch(l -> l.name().equals(lane))) {
-                    y = pane.rulerHeight() + line.y() + line.height() / 2;
-                }
-            }
-            return pane.localToScreen(x, y);
-        });
+    void begin(Stage stage) {
+        start(stage);
     }
 
     // ---- first look ----
@@ -304,92 +259,7 @@ class WindowTest {
         opened.until(() -> opened.window().lookup("#help") == null);
     }
 
-    // ---- details ----
-
-    @SuppressWarnings("unchecked")
-    private TableView<RecordDetail.Field> fields() {
-        return (TableView<RecordDetail.Field>) opened.window().lookup("#fields");
-    }
-
-    @Test
-    void fieldsAndBytesAreLinkedBothWays() {
-        opened.until(() -> fields().getItems().stream().anyMatch(f -> f.name().equals("voterId") && f.value().equals("4")));
-        HexPane hex = (HexPane) opened.node("hex");
-        RecordDetail.Field four = opened.get(() -> fields().getItems().stream().filter(f -> f.name().equals("voterId") && f.value().equals("4")).findFirst().orElseThrow());
-        opened.run(() -> fields().getSelectionModel().select(four));
-        assertTrue(opened.get(() -> hex.isMarkedAt(four.from()) && hex.isMarkedAt(four.to() - 1) && !hex.isMarkedAt(four.to())));
-        RecordDetail.Field crc = opened.get(() -> fields().getItems().stream().filter(f -> f.name().equals("crc")).findFirst().orElseThrow());
-        opened.run(() -> hex.click(crc.from() + 1));
-        assertEquals(crc, opened.get(() -> fields().getSelectionModel().getSelectedItem()));
-    }
-
-    @Test
-    void whatIsCopiedTheCommandLineTakes(FxRobot robot) {
-        opened.run(() -> {
-            opened.view().timeline().requestFocus();
-            sight().show(opened.item("voter 4 Fv7PRm52uQx2lJyIZdTz6A", Kind.LOST));
-        });
-        opened.until(() -> !fields().getItems().isEmpty());
-        robot.push(KeyCode.C);
-        opened.settle();
-        assertEquals("node1:offset=54", opened.get(() -> Clipboard.getSystemClipboard().getString()));
-        robot.push(KeyCode.SHORTCUT, KeyCode.C);
-        opened.settle();
-        assertTrue(opened.get(() -> Clipboard.getSystemClipboard().getString()).contains("voterId: 4"));
-        robot.push(KeyCode.SHORTCUT, KeyCode.SHIFT, KeyCode.C);
-        opened.settle();
-        assertTrue(opened.get(() -> Clipboard.getSystemClipboard().getString()).contains("\"voterId\" : 4"));
-    }
-
-    @Test
-    void aProofLeadsToItsRecord(FxRobot robot) {
-        opened.run(() -> sight().go(47));
-        Hyperlink proof = (Hyperlink) opened.get(() -> opened.node("moment").lookupAll(".hyperlink").stream()
-            .filter(n -> ((Hyperlink) n).getText().startsWith("EPOCH_DATA")).findFirst().orElseThrow());
-        opened.run(proof::fire);
-        opened.until(() -> fields().getItems().stream().anyMatch(f -> f.name().equals("baseOffset") && f.value().equals("53")));
-    }
-
-    @Test
-    void describeSaysWhatTheCommandSays() {
-        String text = kraftaudit.audit.report.Phrases.describe(sight().report(), 55);
-        StringWriter printed = new StringWriter();
-        CommandLineTool.run(new String[] {"describe", "--at", "55", kraftaudit.written.Samples.folder("lost-voter-change").toString()},
-            new PrintWriter(printed), new PrintWriter(new StringWriter()));
-        assertEquals(printed.toString().strip(), text.strip());
-        assertTrue(text.contains("CommittedVoters:") && text.contains("HighWatermark:          55"), text);
-    }
-
-    // ---- lanes and filters ----
-
-    @Test
-    void lanesFoldMoveHideAndPin(FxRobot robot) {
-        TimelinePane pane = opened.view().timeline();
-        int copies = opened.get(() -> {
-            pane.requestFocus();
-            for (int i = 0; i < sight().layout().get().lines().size(); i++) {
-                if (sight().layout().get().lines().get(i).row().filter(r -> r.name().equals("node2")).isPresent()) {
-                    pane.currentRow(i);
-                    return i;
-                }
-            }
-            return -1;
-        });
-        double height = opened.get(() -> sight().layout().get().height());
-        robot.push(KeyCode.SPACE);
-        opened.settle();
-        assertTrue(opened.get(() -> sight().layout().get().height()) < height, "folded");
-        robot.press(KeyCode.CONTROL).push(KeyCode.UP).release(KeyCode.CONTROL);
-        opened.settle();
-        assertEquals("node2", opened.get(() -> sight().layout().get().lines().get(copies - 1).row().orElseThrow().name()));
-        robot.push(KeyCode.K);
-        opened.settle();
-        assertEquals("node2", opened.get(() -> sight().layout().get().lines().get(0).row().orElseThrow().name()));
-        opened.run(() -> pane.currentRow(0));
-        robot.push(KeyCode.H);
-        opened.settle();
-        assertTrue(opened.get(() -> sight().choice().get().hidden().contains("COPIES/node2")));
-    }
+    // ---- for everyone ----
 
     @Test
     void whatStandsUnderThePointerIsSaid(FxRobot robot) {
