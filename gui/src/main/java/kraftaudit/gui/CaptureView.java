@@ -1,10 +1,13 @@
 package kraftaudit.gui;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import javafx.application.Platform;
 import javafx.geometry.Orientation;
 import javafx.scene.control.Alert;
 import javafx.scene.control.ButtonType;
@@ -26,6 +29,7 @@ import kraftaudit.audit.timeline.Item;
 import kraftaudit.audit.timeline.Palette;
 import kraftaudit.audit.timeline.Session;
 import kraftaudit.audit.timeline.Timeline;
+import kraftaudit.reader.RecordDetail;
 
 /** One cluster of a loaded capture: findings on the left, the timeline, and below it the moment and the details. */
 final class CaptureView extends BorderPane {
@@ -35,6 +39,8 @@ final class CaptureView extends BorderPane {
     private final FindingsPane findings;
     private final MomentPane moment;
     private final DetailPane details;
+    private final DetailPane.Records records;
+    private final Executor background;
 
     /**
      * @param status     is told what stands under the pointer
@@ -48,7 +54,9 @@ final class CaptureView extends BorderPane {
         new Gestures(timeline, status);
         overview = new OverviewStrip(sight, timeline);
         overview.setId("overview");
-        details = new DetailPane(locator -> lookup.find(cluster.cluster(), locator), background);
+        records = locator -> lookup.find(cluster.cluster(), locator);
+        this.background = background;
+        details = new DetailPane(records, background);
         findings = new FindingsPane(report, sight, details::showRule);
         moment = new MomentPane(sight, details::show, this::describe, this::note);
         sight.selected().addListener((of, old, now) -> now.ifPresentOrElse(item -> details.show(item, CaptureView::json), this::showAtCursor));
@@ -103,15 +111,29 @@ final class CaptureView extends BorderPane {
         }
     }
 
-    /** Puts the cursor behind a place and shows its record. */
+    /** Puts the cursor behind a place and shows its record; a place in a file is looked up first. */
     void show(Locator locator) {
+        Optional<Item> known = locator.offset() >= 0 ? Optional.empty()
+            : Search.of(sight.whole(), locator.text()).stream().flatMap(r -> r.item().stream()).findFirst();
         if (locator.offset() >= 0) {
             sight.go(locator.offset() + 1);
+        } else if (known.isPresent()) {
+            sight.show(known.get());
         } else {
-            List<Search.Result> found = Search.of(sight.whole(), locator.text());
-            found.stream().flatMap(r -> r.item().stream()).findFirst().ifPresent(sight::show);
+            background.execute(() -> lookUp(locator));
         }
         details.show(locator);
+    }
+
+    private void lookUp(Locator locator) {
+        try {
+            records.find(locator).map(RecordDetail::offset).filter(OptionalLong::isPresent).ifPresent(offset -> Platform.runLater(() -> {
+                sight.go(offset.getAsLong() + 1);
+                details.show(locator);
+            }));
+        } catch (IOException unreadable) {
+            // The details say so.
+        }
     }
 
     /** Without a selection the record right below the cursor is what one looks at. */

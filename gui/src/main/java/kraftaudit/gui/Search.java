@@ -26,8 +26,16 @@ final class Search {
      *
      * @param text          what it is
      * @param highWatermark where the cursor goes when there is no item
+     * @param place         of a record that is not known here by its offset, to be looked up
      */
-    record Result(String text, OptionalLong highWatermark, Optional<Item> item) {
+    record Result(String text, OptionalLong highWatermark, Optional<Item> item, Optional<Locator> place) {
+        static Result at(String text, long highWatermark) {
+            return new Result(text, OptionalLong.of(highWatermark), Optional.empty(), Optional.empty());
+        }
+
+        static Result of(String text, Item item) {
+            return new Result(text, OptionalLong.empty(), Optional.of(item), Optional.empty());
+        }
     }
 
     /** As {@link #of(Timeline, String, BooleanSupplier)}, to the end. */
@@ -69,7 +77,7 @@ final class Search {
     }
 
     private static Result result(Lane lane, Item item) {
-        return new Result(lane.name() + ": " + item.text(), OptionalLong.empty(), Optional.of(item));
+        return Result.of(lane.name() + ": " + item.text(), item);
     }
 
     /** Whether it begins with what was typed, as a word of its own: {@code voter 1} is not the beginning of {@code voter 11}. */
@@ -88,7 +96,7 @@ final class Search {
         // The record at an offset is the last one below the high watermark that follows it.
         long h = watermark ? number : number + 1;
         return h < timeline.offsetFrom() || h > timeline.offsetTo() ? Optional.empty()
-            : Optional.of(new Result("go to " + (watermark ? "high watermark " : "offset ") + number, OptionalLong.of(h), Optional.empty()));
+            : Optional.of(Result.at("go to " + (watermark ? "high watermark " : "offset ") + number, h));
     }
 
     private static Optional<Result> time(Timeline timeline, String text) {
@@ -100,7 +108,7 @@ final class Search {
             return Optional.empty();
         }
         long h = (long) Math.floor(timeline.clock().offsetAt(at.getAsLong())) + 1;
-        return Optional.of(new Result("go to " + Instant.ofEpochMilli(at.getAsLong()) + ", high watermark " + h, OptionalLong.of(h), Optional.empty()));
+        return Optional.of(Result.at("go to " + Instant.ofEpochMilli(at.getAsLong()) + ", high watermark " + h, h));
     }
 
     /** A full time in UTC, or a time of the first day of the timeline. */
@@ -121,17 +129,17 @@ final class Search {
 
     private static Optional<Result> locator(Timeline timeline, Locator locator) {
         if (locator.offset() >= 0) {
-            return Optional.of(new Result("go to " + locator.text(), OptionalLong.of(locator.offset() + 1), Optional.empty()));
+            return Optional.of(Result.at("go to " + locator.text(), locator.offset() + 1));
         }
         for (Lane lane : timeline.lanes()) {
             for (Item item : lane.items()) {
                 Locator its = item.locator();
                 if (its.replica().equals(locator.replica()) && its.file().equals(locator.file()) && its.position() == locator.position()) {
-                    return Optional.of(new Result(lane.name() + ": " + item.text(), OptionalLong.empty(), Optional.of(item)));
+                    return Optional.of(result(lane, item));
                 }
             }
         }
-        return Optional.empty();
+        return Optional.of(new Result("look up " + locator.text(), OptionalLong.empty(), Optional.empty(), Optional.of(locator)));
     }
 
     /** The types of record that make an item, as Kafka and its message definitions call them; labels of single records have their own. */

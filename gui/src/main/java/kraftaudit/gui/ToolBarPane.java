@@ -151,6 +151,7 @@ final class ToolBarPane extends ToolBar {
 
     private void found(Search.Result result) {
         followed.ifPresent(view -> {
+            result.place().ifPresent(view::show);
             result.item().ifPresentOrElse(view.sight()::show, () -> result.highWatermark().ifPresent(view.sight()::go));
             window.toTimeline();
         });

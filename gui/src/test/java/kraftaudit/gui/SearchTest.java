@@ -75,6 +75,12 @@ class SearchTest {
     }
 
     @Test
+    void aPlaceInAFileIsLookedUpWhereNoItemStandsAtIt() {
+        assertEquals(54, first("node1:00000000000000000000.log@4651").item().orElseThrow().offsetFrom());
+        assertEquals("node3:00000000000000000000.log@5045", first("node3:00000000000000000000.log@5045").place().orElseThrow().text());
+    }
+
+    @Test
     void whatIsNotThereIsNotFound() {
         assertEquals(List.of(), Search.of(timeline, "   "));
         assertEquals(List.of(), Search.of(timeline, "no such thing"));

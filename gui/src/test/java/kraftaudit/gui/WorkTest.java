@@ -130,6 +130,10 @@ class WorkTest {
         List<Path> paths = List.of(Samples.folder("lost-voter-change"));
         begin(new Window.Request(paths, Pipe.Settings.defaults(), ArchiveLimits.DEFAULT, Locator.parse("node1:00000000000000000000.log@4651"), Optional.empty()));
         opened.until(() -> opened.view().details().title().equals("KRAFT_VOTERS v0"), () -> opened.view().details().title());
+        assertEquals(55, opened.sight().cursor().get());
+        // A place that no item of the timeline stands at: the NoOpRecord at offset 59.
+        begin(new Window.Request(paths, Pipe.Settings.defaults(), ArchiveLimits.DEFAULT, Locator.parse("node3:00000000000000000000.log@5045"), Optional.empty()));
+        opened.until(() -> opened.sight().cursor().get() == 60 && opened.view().details().title().equals("NO_OP_RECORD v0"), () -> opened.view().details().title());
         opened.run(() -> opened.sight().go(44));
         Path session = folder.resolve("session.json");
         opened.run(() -> opened.window().saveSession(session));
