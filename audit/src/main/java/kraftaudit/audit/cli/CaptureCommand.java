@@ -13,6 +13,9 @@ import picocli.CommandLine.Spec;
 
 /** A command over a capture: finds, reads and replays it, then answers. */
 abstract class CaptureCommand implements Callable<Integer>, OutputOptions.Has {
+    /** Log directories that are more likely many captures than one. */
+    private static final int MANY = 50;
+
     @Mixin
     private InputOptions input;
     @Mixin
@@ -82,6 +85,11 @@ abstract class CaptureCommand implements Callable<Integer>, OutputOptions.Has {
         long bytes = capture.directories().stream().flatMap(d -> d.files().stream()).filter(f -> f.kind().used()).mapToLong(CapturedFile::length).sum();
         remark("found " + capture.directories().size() + " log directories with " + files + " files, of which "
             + ProgressLine.bytes(bytes) + " are read, and " + capture.others().size() + " files and folders beside them");
+        if (capture.directories().size() >= MANY && !output.quiet()) {
+            CommandLineTool.problem(spec.commandLine().getErr(), capture.directories().size()
+                + " log directories are taken for one capture; `audit --each` audits every folder for itself");
+            spec.commandLine().getErr().flush();
+        }
         CaptureInput loaded;
         try (ProgressLine line = new ProgressLine(spec.commandLine().getErr(), System::nanoTime)) {
             loaded = Pipe.load(capture, settings, drawsProgress() ? line : Pipe.Progress.NONE, hashes);

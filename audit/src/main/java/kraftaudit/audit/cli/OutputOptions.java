@@ -28,7 +28,7 @@ final class OutputOptions {
         description = "${COMPLETION-CANDIDATES}; auto is on a terminal, without NO_COLOR")
     private Colour colour;
 
-    @Option(names = {"-q", "--quiet"}, description = "nothing on stderr but errors: no progress")
+    @Option(names = {"-q", "--quiet"}, description = "nothing on stderr but errors: no progress, no advice")
     private boolean quiet;
 
     @Option(names = {"-v", "--verbose"}, description = "tell on stderr what was found and how long it took")
@@ -58,6 +58,10 @@ final class OutputOptions {
     /** Whether work that takes long may draw a line about itself. */
     boolean progress() {
         return terminal.progress() && !quiet;
+    }
+
+    boolean quiet() {
+        return quiet;
     }
 
     boolean verbose() {

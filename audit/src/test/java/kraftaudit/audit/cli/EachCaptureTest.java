@@ -87,6 +87,15 @@ class EachCaptureTest {
         return ran.out().lines().filter(l -> l.startsWith(beginning)).count();
     }
 
+    /** Without the option the clusters are told apart, and somebody who has many captures is told of it. */
+    @Test
+    void asOneCapture() {
+        Ran ran = Ran.run("audit", "--format", "csv", captures.toString());
+        assertEquals("kraft-audit: " + (SOUND + 3) + " log directories are taken for one capture; `audit --each` audits every folder for itself\n", ran.err());
+        assertEquals("", Ran.run("audit", "-q", captures.toString()).err());
+        assertEquals(1, ran.code());
+    }
+
     /** The combined table is that of each capture alone, with its name behind. */
     @Test
     void combinedCsv() throws Exception {
