@@ -45,9 +45,9 @@ final class Copies {
     }
 
     /**
-     * What no continuation can lose of any history that leaves the same files. In place of a record that is lost a leader may
-     * have added a voter, which nobody copied: to an even set, where all else goes as it went, since half of the old voters and
-     * the new one are a majority just where more than half of the old ones are.
+     * What no continuation can lose of any history that leaves the same files. In place of a record that is lost, or behind its
+     * last one, a leader may have added a voter, which nobody copied: to an even set, where all else goes as it went, since half
+     * of the old voters and the new one are a majority just where more than half of the old ones are.
      */
     Optional<Lineage> permanentWhoeverIsUnseen(Truth truth) {
         Optional<Lineage> least = permanent();
@@ -55,13 +55,15 @@ final class Copies {
         if (changing) {
             least = shorter(least, Permanence.withPartialFetches(all));
         }
-        for (Truth.Addable addable : truth.addable()) {
+        List<Truth.Addable> unseen = new ArrayList<>(truth.addable());
+        unseen.addAll(truth.addableNext(all));
+        for (Truth.Addable addable : unseen) {
             Lineage log = addable.log();
             boolean gone = all.stream().noneMatch(r -> r.log().lineage().has(log.end() - 1, log.lastEpoch()));
             if (gone && addable.set().members().size() % 2 == 0) {
                 List<Permanence.Replica> more = new ArrayList<>(all);
-                Voters.Member unseen = new Voters.Member(UNSEEN, 1, 0);
-                more.add(new Permanence.Replica(UNSEEN, 1, Log.of(log, addable.set(), addable.set().with(unseen)), all.get(0).fixed()));
+                Voters.Member added = new Voters.Member(UNSEEN, 1, 0);
+                more.add(new Permanence.Replica(UNSEEN, 1, Log.of(log, addable.set(), addable.set().with(added)), all.get(0).fixed()));
                 least = shorter(least, Permanence.of(more));
             }
         }

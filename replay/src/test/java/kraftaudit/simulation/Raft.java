@@ -28,6 +28,7 @@ final class Raft {
             cluster.count("elections given up after a pre-vote");
             return;
         }
+        cluster.truth.votes(node);
         persist(node, node.epoch + 1, -1, node.id, node.generation);
         node.role = Node.Role.CANDIDATE;
         node.electorate = set;
@@ -49,6 +50,7 @@ final class Raft {
                 ? node.voted == request.candidate() && node.votedGeneration == request.generation()
                 : node.role == Node.Role.UNATTACHED && node.leader < 0 && node.log.lineage().votesFor(request.lastEpoch(), request.end()));
         if (granted && node.voted < 0) {
+            cluster.truth.votes(node);
             persist(node, node.epoch, -1, request.candidate(), request.generation());
         }
         cluster.send(node, from, new Message.VoteResponse(node.epoch, node.id, granted));
@@ -172,8 +174,7 @@ final class Raft {
             leader.log.roll();
         }
         entries.stream().filter(Entry.VoterChange.class::isInstance).forEach(e -> appendsVoters(leader, (Entry.VoterChange) e));
-        boolean couldAdd = leader.highWatermark > leader.leadership.start && leader.log.kraftVersion() >= 1
-                && leader.log.latestVoters().filter(latest -> latest.getKey() < leader.highWatermark).isPresent();
+        boolean couldAdd = couldAdd(leader);
         leader.log.append(batch);
         if (couldAdd && entries.stream().noneMatch(Entry.VoterChange.class::isInstance)) {
             cluster.truth.couldAdd(leader, leader.voters(cluster));
@@ -194,6 +195,11 @@ final class Raft {
         }
     }
 
+    private static boolean couldAdd(Node leader) {
+        return leader.highWatermark > leader.leadership.start && leader.log.kraftVersion() >= 1
+                && leader.log.latestVoters().filter(latest -> latest.getKey() < leader.highWatermark).isPresent();
+    }
+
     /** The latest set decides, committed or not; only a high watermark above L(e) counts; it never goes back. */
     void updateHighWatermark(Node leader) {
         Leadership office = leader.leadership;
@@ -208,6 +214,9 @@ final class Raft {
             leader.highWatermark = candidate;
             cluster.truth.exposed(cluster.step, leader, candidate);
             cluster.tell(leader.name() + " high watermark " + candidate);
+        }
+        if (couldAdd(leader)) {
+            cluster.truth.couldAddNext(leader, set);
         }
     }
 

@@ -25,6 +25,8 @@ final class Truth {
     private final TreeSet<Integer> levelWriters = new TreeSet<>();
     private boolean apart;
     private final TreeMap<Integer, Addable> addable = new TreeMap<>();
+    private final TreeMap<Integer, Addable> addableNext = new TreeMap<>();
+    private final TreeSet<Integer> voted = new TreeSet<>();
     private String broken = "";
 
     /**
@@ -101,6 +103,27 @@ final class Truth {
     /** A leader has appended to its log; nothing would have kept it from adding a voter instead. */
     void couldAdd(Node leader, Voters set) {
         addable.put(leader.epoch, new Addable(leader.log.lineage().copy(), set));
+    }
+
+    /** A leader could append one more record, the addition of a voter, and nobody but that one fetch it. */
+    void couldAddNext(Node leader, Voters set) {
+        Lineage log = leader.log.lineage().copy();
+        log.append(leader.epoch, 1);
+        addableNext.put(leader.epoch, new Addable(log, set));
+    }
+
+    /** A node votes, or stands for election: with one more record in its log it might have done otherwise. */
+    void votes(Node node) {
+        if (Integer.valueOf(node.id).equals(leaders.get(node.log.lineage().lastEpoch()))) {
+            voted.add(node.log.lineage().lastEpoch());
+        }
+    }
+
+    /** What leaders could have appended last and lost again while all else went as it went, since their votes made no difference. */
+    List<Addable> addableNext(List<Permanence.Replica> now) {
+        return addableNext.entrySet().stream().filter(e -> !voted.contains(e.getKey())).map(Map.Entry::getValue)
+                .filter(next -> now.stream().anyMatch(r -> r.id() == leaders.get(next.log().lastEpoch())
+                        && (r.log().lineage().lastEpoch() != next.log().lastEpoch() || r.log().end() < next.log().end() - 1))).toList();
     }
 
     Collection<Addable> addable() {
