@@ -123,7 +123,7 @@ public final class CompareText {
                 + (pair.aheadMs().isPresent() ? " and " + ProofText.seconds(pair.aheadMs().getAsLong()) + " earlier" : "")
                 + (cluster.options().stopped() ? "" : "; skew between copies or a follower behind, no divergence"));
         });
-        List<String> bare = branch.replicas().stream().filter(name -> cluster.replica(name).filter(copy -> copy.line().isEmpty()).isPresent()).toList();
+        List<String> bare = branch.replicas().stream().filter(name -> cluster.replica(name).filter(copy -> copy.line().isEmpty()).isPresent()).sorted().toList();
         apart.removeAll(bare);
         if (!bare.isEmpty()) {
             page.line(2, 6, String.join(", ", bare) + (bare.size() == 1 ? " holds" : " hold") + " checkpoints and no log");

@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import kraftaudit.written.Checkpoints;
+import kraftaudit.written.DataValues;
 import kraftaudit.written.NodeDirectory;
 import kraftaudit.written.WrittenLog;
 import kraftaudit.written.WrittenVoter;
@@ -159,6 +161,37 @@ class IncompleteCapturesTest {
         String text = flat("audit", folder);
         assertTrue(text.contains("everything below offset 8 of 15 is proven") && text.contains("whether records 8 to 14 were committed"), text);
         assertTrue(flat("compare", folder).contains("its log is broken at 8, a restart would drop what follows"), flat("compare", folder));
+    }
+
+    // ---- checkpoints without a log ----
+
+    private static NodeDirectory checkpointOnly(int id, long endOffset, int epoch) {
+        return new NodeDirectory().identity("id", id, WrittenVoter.directory(id, 1))
+            .checkpoint(endOffset, epoch, Checkpoints.dynamic(epoch, WrittenLog.START, WrittenLog.START, WrittenVoter.upTo(3), DataValues.metadataVersion(33)));
+    }
+
+    /** An epoch has one leader: checkpoints that end in one epoch are of one history, whichever goes further. */
+    @Test
+    void copiesOfCheckpointsAloneDoNotPart() {
+        write("node1", checkpointOnly(1, 40, 1));
+        write("node2", checkpointOnly(2, 68, 1));
+        String compared = flat("compare", folder);
+        assertTrue(compared.contains("2 copies, one history") && compared.contains("node1, node2 hold checkpoints and no log"), compared);
+        assertTrue(compared.contains("node1 voter 1 40 28 proven records from 40 on"), compared);
+        assertFalse(compared.contains("PARTED") || compared.contains("0 records"), compared);
+        String voters = flat("voters", folder);
+        assertTrue(voters.contains("everything below offset 68, beyond every log here, is proven below 68 by CHECKPOINT: the name of checkpoint 68 on node2"), voters);
+    }
+
+    @Test
+    void aCheckpointBeyondALogOfItsEpochProvesTheLog() throws Exception {
+        WrittenLog three = WrittenLog.of("lead 1 + kraft 1 + voters 1 2 3; begin + mv 33 + end; noop 4");
+        write("node1", three.node("id", 1, 1));
+        write("node2", checkpointOnly(2, 68, 1));
+        assertTrue(proofs(0).contains("CHECKPOINT 68"), proofs(0).toString());
+        assertFalse(flat("compare", folder).contains("PARTED"));
+        write("node2", checkpointOnly(2, 69, 2));
+        assertFalse(flat("audit", folder).contains("everything below offset 10 of 10 is proven"), "of a later epoch it may have left this log behind");
     }
 
     /** The bound is printed with what shows it and what that takes for granted. */
