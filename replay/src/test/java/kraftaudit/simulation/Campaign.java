@@ -39,7 +39,12 @@ public final class Campaign {
     }
 
     private static void one(Simulation history, Pipe pipe, Figures figures) {
-        history.run();
+        try {
+            history.run();
+        } catch (RuntimeException thrown) {
+            figures.fault(history.seed, "seed " + history.seed + ": the simulation itself fails: " + thrown);
+            return;
+        }
         figures.note("histories");
         history.cluster.counts.forEach((what, count) -> figures.happened(what, count));
         String broken = history.cluster.truth.broken();

@@ -266,6 +266,11 @@ final class Raft {
             }
             updateHighWatermark(node);
             batches = log.batches.stream().filter(b -> b.base >= fetch.offset()).limit(1 + cluster.random.nextInt(cluster.world.fetched())).toList();
+            if (log.batchAt(fetch.offset()).filter(b -> b.base < fetch.offset()).isPresent()) {
+                // an epoch cut off with the log start is not told from dead records any more: the follower cannot append what it gets
+                cluster.count("fetches into the middle of a batch");
+                batches = List.of();
+            }
         }
         cluster.send(node, from, new Message.FetchResponse(fetch.number(), node.epoch, node.id, fetch.offset(), batches, diverging, checkpoint,
                 node.highWatermark, true));
