@@ -57,20 +57,39 @@ final class EpochRules {
 
     private static void monotonic(ClusterInput input, Verdict verdict) {
         for (ReplicaHistory replica : input.cluster().replicas()) {
-            int last = Integer.MIN_VALUE;
+            Placed beforeLast = null;
+            Placed last = null;
             for (Scan segment : replica.scan().segments()) {
                 for (Region region : segment.regions()) {
                     if (region instanceof Run run) {
+                        Placed here = new Placed(run, segment);
                         verdict.examined(run.batches());
-                        if (run.epoch() < last) {
-                            verdict.broken(Where.place(replica.replica().name(), new Place(segment.file().name(), run.position(), 0))
-                                .atOffset(run.baseOffset()).inEpoch(run.epoch()), "epoch goes back", last + " or above",
-                                Integer.toString(run.epoch()));
+                        if (last != null && run.epoch() < last.run().epoch()) {
+                            goesBack(verdict, replica, beforeLast, last, here);
                         }
-                        last = run.epoch();
+                        beforeLast = last;
+                        last = here;
                     }
                 }
             }
+        }
+    }
+
+    private record Placed(Run run, Scan segment) {
+        Where where(ReplicaHistory replica) {
+            return Where.place(replica.replica().name(), new Place(segment.file().name(), run.position(), 0)).atOffset(run.baseOffset()).inEpoch(run.epoch());
+        }
+    }
+
+    /** Data that begins an epoch by itself between batches of lower epochs is what stands out, not what goes on behind it. */
+    private static void goesBack(Verdict verdict, ReplicaHistory replica, Placed beforeLast, Placed last, Placed here) {
+        if (beforeLast != null && beforeLast.run().epoch() <= here.run().epoch() && !last.run().firstIsControl()) {
+            int from = beforeLast.run().epoch();
+            int to = here.run().epoch();
+            verdict.broken(last.where(replica), "epoch between its neighbours", Offsets.range(from, to) + ", as before and behind it",
+                last.run().epoch() + ", which no LeaderChange record begins; the checksum does not cover it");
+        } else {
+            verdict.broken(here.where(replica), "epoch goes back", last.run().epoch() + " or above", Integer.toString(here.run().epoch()));
         }
     }
 

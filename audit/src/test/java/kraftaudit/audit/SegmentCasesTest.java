@@ -164,6 +164,18 @@ class SegmentCasesTest {
         assertTrue(message(back).contains(Integer.toString(epoch)) && message(back).contains("6"), message(back));
     }
 
+    /** An epoch that was turned in one batch is told at that batch, whether it went up or down. */
+    @ParameterizedTest
+    @ValueSource(ints = {4, 1, 7, 2_000_000_000})
+    void oneEpochIsTurned(int epoch) throws Exception {
+        int at = position(40);
+        AuditReport report = audit(Damaging.edit(whole(), bytes -> bytes.putInt(at + 12, epoch)));
+        Finding turned = finding(report, "E01");
+        assertEquals(turned, report.findings().get(0));
+        assertEquals(OptionalLong.of(40), turned.where().offset());
+        assertEquals(OptionalInt.of(epoch), turned.where().epoch());
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {61, 64, 1_000_000})
     void aGapBetweenOffsets(long found) throws Exception {
