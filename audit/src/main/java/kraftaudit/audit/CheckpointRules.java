@@ -141,6 +141,16 @@ final class CheckpointRules {
                     + "; its content is used");
             }
         }
+        List.of(Event.SnapshotHeader.class, Event.SnapshotFooter.class, Event.KRaftVersion.class, Event.Voters.class)
+            .forEach(type -> once(verdict, replica, scan, type));
+    }
+
+    private static void once(Verdict verdict, ReplicaHistory replica, Scan scan, Class<? extends Event> type) {
+        List<Event> all = scan.events().stream().filter(type::isInstance).toList();
+        if (all.size() > 1) {
+            verdict.broken(Where.inCheckpoint(replica.replica().name(), all.get(1).at()), "checkpoint", "one " + type.getSimpleName() + " record",
+                all.size() + " of them, of which the last is used");
+        }
     }
 
     /** A checkpoint and the log's state right before its end, where the log itself tells it. */

@@ -157,9 +157,11 @@ final class IdentityRules {
         byId.forEach((id, nodes) -> {
             verdict.examined(nodes.size());
             long distinct = nodes.stream().map(n -> n.replica().nodeId()).distinct().count();
-            if (distinct > 1) {
+            // Two copies of one log are two states of one directory, of which R04 tells.
+            long logs = input.clusters().stream().flatMap(c -> c.replicas().stream()).filter(r -> nodes.stream().anyMatch(n -> n.replica().equals(r.replica()))).count();
+            if (distinct > 1 || nodes.size() > 1 && logs <= 1) {
                 List<CapturedFile> files = nodes.stream().flatMap(n -> n.scan().metaProperties().stream()).map(FileReading::file).toList();
-                verdict.broken(nodes.get(1).where(), "directory id " + id, "one node",
+                verdict.broken(distinct > 1 ? VIOLATION : IRREGULAR, nodes.get(1).where(), "directory id " + id, distinct > 1 ? "one node" : "one directory of the node",
                     files.stream().map(CapturedFile::name).collect(Collectors.joining(" and ")) + " both have it");
             }
         });

@@ -29,6 +29,7 @@ import kraftaudit.replay.ProofKind;
 import kraftaudit.replay.VoterSet;
 import kraftaudit.replay.VoterSource;
 import kraftaudit.replay.VoterSpan;
+import kraftaudit.written.Batches;
 import kraftaudit.written.Checkpoints;
 import kraftaudit.written.Control;
 import kraftaudit.written.Damaging;
@@ -257,6 +258,20 @@ class CheckpointCasesTest {
         assertEquals(Set.of(1, 2), voters(report, 455));
         assertEquals(455, main(report).spans().stream().mapToLong(VoterSpan::to).max().orElseThrow(), "what 463 held is not read");
         assertEquals(463, main(report).provenEnd(), "its name proves it all the same");
+    }
+
+    /** A footer is the last record, and a file has one header. */
+    @Test
+    void moreBehindTheFooter() throws Exception {
+        byte[] real = checkpoint();
+        byte[] behind = Batches.join(real, Batches.data(14, 1, TIME, DataValues.noOp()));
+        assertEquals(List.of("C02"), weighty(audit(node().file(NAME, behind))));
+        byte[] twice = Batches.join(real, Batches.control(14, 1, TIME, Control.footer()));
+        assertEquals(List.of("C02"), weighty(audit(node().file(NAME, twice))));
+        byte[] zeros = Damaging.zerosBehind(real, 500);
+        assertEquals(List.of("C02"), weighty(audit(node().file(NAME, zeros))));
+        byte[] junk = Batches.join(real, new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20});
+        assertEquals(List.of("C02"), weighty(audit(node().file(NAME, junk))));
     }
 
     @Test

@@ -286,6 +286,16 @@ class SmallFileCasesTest {
         assertEquals("node.id: 1 in data1/meta.properties and 1001 in data2/meta.properties; expected one value in all log directories of a node", message(two));
     }
 
+    /** Two log directories of one node have two directory ids; two states of one log have one. */
+    @Test
+    void twoDirectoriesOfOneNodeWithOneDirectoryId() throws Exception {
+        NodeDirectory second = new NodeDirectory().file("meta.properties", NodeFiles.metaProperties(WrittenCapture.ID, 1, Optional.of(WrittenVoter.directory(1, 1))));
+        assertEquals(Severity.IRREGULAR, finding(WrittenCapture.of(Map.of("data1", node(), "data2", second)).audit(folder), "I07").severity());
+        AuditReport states = WrittenCapture.of(Map.of("now", node(), "backup", node())).audit(folder);
+        assertEquals(List.of(), findings(states, "I07"));
+        assertEquals(Severity.NOTE, finding(states, "R04").severity());
+    }
+
     /** Folders named after their ids are of different nodes, and so are those that all hold a log. */
     @Test
     void severalNodesAreNotOne() throws Exception {
