@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeSet;
+import kraftaudit.reader.Event;
 import kraftaudit.reader.Place;
 import kraftaudit.reader.QuorumState;
 import kraftaudit.reader.Scan;
@@ -48,10 +49,21 @@ final class CopyProofs {
         replicas.forEach(r -> quorumState(r).ifPresent(state -> epochs.add(state.leaderEpoch())));
         for (int epoch : epochs) {
             for (Electorate electorate : electorates()) {
+                if (electorate.fixed() && !electedBy(electorate.voters(), epoch)) {
+                    continue;
+                }
                 majority(electorate, epoch).ifPresent(proofs::add);
             }
         }
         return proofs;
+    }
+
+    /** Whether no leader from an epoch on was elected by other voters: a static quorum may have been configured anew. */
+    private boolean electedBy(VoterSet fixed, int epoch) {
+        return lineage.events().stream().map(LogState.Sourced::event)
+            .noneMatch(e -> e instanceof Event.LeaderChange change && change.at().epoch() >= epoch
+                && lineage.state().kraftVersion().at(change.at().baseOffset() - 1).value().orElse(0) == 0
+                && !new TreeSet<>(Proving.listed(change)).equals(new TreeSet<>(fixed.ids())));
     }
 
     private Optional<Proof> majority(Electorate electorate, int epoch) {
@@ -247,7 +259,7 @@ final class CopyProofs {
     private Optional<VoterSet> votersBelow(ReplicaHistory replica, long endOffset) {
         if (replica.line().isEmpty() && endOffset == 0) {
             Optional<VoterSet> zero = replica.bootstraps().stream().filter(CheckpointFacts::usable).flatMap(c -> c.voters().stream()).findFirst();
-            return zero.isPresent() || staticVoters.ids().isEmpty() ? zero : Optional.of(fixedSet());
+            return zero.isPresent() || staticVoters.ids().isEmpty() || !staticVoters.agree() ? zero : Optional.of(fixedSet());
         }
         Step<VoterSet> step = replica.state().voters().at(endOffset - 1);
         Step<Integer> kraftVersion = replica.state().kraftVersion().at(endOffset - 1);

@@ -9,6 +9,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import kraftaudit.reader.Event;
 import kraftaudit.reader.Place;
 
@@ -215,30 +216,53 @@ final class Proving {
 
     // ---- static voters ----
 
-    /** Who the voters of a static quorum were: told by the person, by quorum-state version 0, or by LeaderChange records. */
+    /**
+     * Who the voters of a static quorum were: told by the person, by quorum-state version 0, or by LeaderChange records. A leader
+     * lists the voters that it was elected by: what says otherwise than the last such record is of another time, or wrong, and
+     * then nothing is known of majorities.
+     */
     private static StaticVoters staticVoters(Lineages.Lineage lineage, ReplayOptions options) {
+        Optional<Event.LeaderChange> last = lastOfStatic(lineage);
         if (!options.staticVoters().isEmpty()) {
-            return new StaticVoters(options.staticVoters().stream().sorted().distinct().toList(), "--static-voters", true);
+            return claimed(new StaticVoters.Claim(sorted(options.staticVoters().stream()), "--static-voters"), last);
         }
         List<String> names = new ArrayList<>();
         TreeSet<List<Integer>> sets = new TreeSet<>(Comparator.comparing(Object::toString));
         for (ReplicaHistory replica : lineage.on()) {
             replica.scan().quorumState().flatMap(f -> f.value()).map(q -> q.currentVoters()).filter(v -> !v.isEmpty()).ifPresent(voters -> {
-                sets.add(voters.stream().sorted().distinct().toList());
+                sets.add(sorted(voters.stream()));
                 names.add(replica.replica().name());
             });
         }
         if (sets.size() > 1) {
-            return new StaticVoters(List.of(), "quorum-state of " + String.join(", ", names) + " disagree", false);
+            return new StaticVoters(List.of(), "quorum-state of " + String.join(", ", names) + " disagree", false, Optional.empty());
         }
         if (sets.size() == 1) {
-            return new StaticVoters(sets.first(), "currentVoters in quorum-state of " + names.stream().sorted().reduce((a, b) -> a + ", " + b).get(), true);
+            names.sort(Comparator.naturalOrder());
+            return claimed(new StaticVoters.Claim(sets.first(), "currentVoters in quorum-state of " + String.join(", ", names)), last);
         }
-        Optional<Event.LeaderChange> last = lineage.events().stream().map(LogState.Sourced::event)
-            .filter(Event.LeaderChange.class::isInstance).map(Event.LeaderChange.class::cast).reduce((a, b) -> b);
-        return last.map(change -> new StaticVoters(change.voters().stream().map(v -> v.id()).sorted().distinct().toList(),
-                "voters listed in the LeaderChange record at " + change.at().offset(), true))
-            .orElse(new StaticVoters(List.of(), "no quorum-state, no LeaderChange record and no --static-voters names them", true));
+        return last.map(change -> new StaticVoters(listed(change), "voters listed in the LeaderChange record at " + change.at().offset(), true, Optional.empty()))
+            .orElse(new StaticVoters(List.of(), "no quorum-state, no LeaderChange record and no --static-voters names them", true, Optional.empty()));
+    }
+
+    private static StaticVoters claimed(StaticVoters.Claim claim, Optional<Event.LeaderChange> last) {
+        return last.filter(change -> !listed(change).equals(claim.ids()))
+            .map(change -> new StaticVoters(List.of(), claim.source() + " and the LeaderChange record at " + change.at().offset() + " disagree", false, Optional.of(claim)))
+            .orElse(new StaticVoters(claim.ids(), claim.source(), true, Optional.of(claim)));
+    }
+
+    private static Optional<Event.LeaderChange> lastOfStatic(Lineages.Lineage lineage) {
+        Steps<Integer> levels = lineage.state().kraftVersion();
+        return lineage.events().stream().map(LogState.Sourced::event).filter(Event.LeaderChange.class::isInstance).map(Event.LeaderChange.class::cast)
+            .filter(change -> levels.at(change.at().baseOffset() - 1).value().orElse(0) == 0).reduce((a, b) -> b);
+    }
+
+    static List<Integer> listed(Event.LeaderChange change) {
+        return sorted(change.voters().stream().map(v -> v.id()));
+    }
+
+    private static List<Integer> sorted(Stream<Integer> ids) {
+        return ids.sorted().distinct().toList();
     }
 
     // ---- spans ----

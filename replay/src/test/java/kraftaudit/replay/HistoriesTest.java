@@ -424,4 +424,50 @@ class HistoriesTest {
         assertEquals(2, main.state().voters().at(ahead - 1).value().orElseThrow().voters().size());
         assertTrue(main.state().voters().steps().stream().noneMatch(step -> step.known() && step.offset() >= ahead));
     }
+
+    // ---- static voters that sources name differently ----
+
+    @Test
+    void votersOutsideOfTheLogCountOnlyWhereTheLogDoesNotContradict() {
+        WrittenLog log = WrittenLog.of("static 1 2 3; lead 1; mv 11; noop 2; static 1 2 3 4 5 6 7; lead 1 epoch 2 by 1 2 3 4; noop 2");
+        NodeDirectory[] old = {log.directory().identity(ID, 1, WrittenVoter.directory(1, 1)).staticQuorumState(1, 2, List.of(1, 2, 3)),
+            log.directory().identity(ID, 2, WrittenVoter.directory(2, 1)).staticQuorumState(1, 2, List.of(1, 2, 3)),
+            log.directory().identity(ID, 3, WrittenVoter.directory(3, 1)).staticQuorumState(1, 2, List.of(1, 2, 3))};
+        CaptureHistory three = Replayed.nodes(ReplayOptions.NONE, old);
+        assertEquals(List.of(), Replayed.ends(three.main().orElseThrow(), ProofKind.MAJORITY), "three of seven are no majority");
+        CaptureHistory stopped = Replayed.nodes(new ReplayOptions(true, Optional.empty(), List.of()), old);
+        assertEquals(List.of(), Replayed.ends(stopped.main().orElseThrow(), ProofKind.WHOLE_QUORUM));
+        assertEquals(List.of(), stopped.main().orElseThrow().staticVoters().ids());
+
+        NodeDirectory[] four = new NodeDirectory[4];
+        for (int i = 0; i < four.length; i++) {
+            four[i] = log.directory().identity(ID, i + 1, WrittenVoter.directory(i + 1, 1)).staticQuorumState(1, 2, List.of(1, 2, 3, 4, 5, 6, 7));
+        }
+        assertEquals(List.of(log.endOffset()), Replayed.ends(Replayed.nodes(ReplayOptions.NONE, four).main().orElseThrow(), ProofKind.MAJORITY));
+    }
+
+    @Test
+    void aListOfTheOperatorThatTheLogContradictsProvesNothing() {
+        WrittenLog log = WrittenLog.of("static 1 2 3; lead 1; mv 11; noop 2");
+        NodeDirectory one = log.directory().identity(ID, 1, WrittenVoter.directory(1, 1)).quorumState(1, 1);
+        NodeDirectory two = log.directory().identity(ID, 2, WrittenVoter.directory(2, 1)).quorumState(1, 1);
+        assertEquals(List.of(), majority(List.of(1), one));
+        assertEquals(List.of(), majority(List.of(1, 2), one, two));
+        assertEquals(List.of(log.endOffset()), majority(List.of(1, 2, 3), one, two));
+    }
+
+    private static List<Long> majority(List<Integer> staticVoters, NodeDirectory... nodes) {
+        ReplayOptions told = new ReplayOptions(false, Optional.empty(), staticVoters);
+        return Replayed.ends(Replayed.nodes(told, nodes).main().orElseThrow(), ProofKind.MAJORITY);
+    }
+
+    @Test
+    void aMajorityOfVotersThatCameLaterProvesNothingOfTheEpochBefore() {
+        WrittenLog before = WrittenLog.of("static 1 2 3; lead 1; mv 11; noop 2");
+        WrittenLog after = before.then("static 1 2; lead 1 epoch 2; noop");
+        NodeDirectory one = before.directory().identity(ID, 1, WrittenVoter.directory(1, 1)).staticQuorumState(1, 1, List.of(1, 2));
+        NodeDirectory two = before.directory().identity(ID, 2, WrittenVoter.directory(2, 1)).staticQuorumState(1, 1, List.of(1, 2));
+        NodeDirectory three = after.directory().identity(ID, 3, WrittenVoter.directory(3, 1)).staticQuorumState(1, 2, List.of(1, 2));
+        assertTrue(Replayed.ends(Replayed.nodes(ReplayOptions.NONE, one, two, three).main().orElseThrow(), ProofKind.MAJORITY).isEmpty());
+    }
 }
