@@ -48,7 +48,8 @@ final class KraftVersionRules {
                 if (!level.known() || !voters.known()) {
                     verdict.undecided("whether voters and kraft.version were recorded together up to offset " + batch.lastOffset()
                         + ", as the log is not all here");
-                } else if (!told && voters.value().isPresent() && level.value().orElse(0) < DYNAMIC) {
+                } else if (!told && !batch.voters().isEmpty() && level.value().orElse(0) < DYNAMIC) {
+                    // A level that goes down beside voters recorded before is for V09 to tell.
                     told = true;
                     verdict.broken(Where.event(batch.first()), "voters record", "a KRaftVersion record before or beside it",
                         "kraft.version " + level.value().orElse(0) + (level.value().isEmpty() ? ", not recorded" : ""));

@@ -120,7 +120,7 @@ final class NodeRules {
                 verdict.broken(copy.scan().metaProperties().map(r -> Where.file(copy.replica().name(), r.file())).orElse(Where.replica(copy.replica().name())),
                     "voter " + id, "directory id " + named.get(0) + ", as in the voters of offset " + last.record().offset(), "directory id "
                         + copies.stream().map(c -> c.replica().directoryId().orElseThrow().toString()).collect(Collectors.joining(" and "))
-                        + ": this disk does not vote, and the voter counts in every majority without one");
+                        + ": this disk has no vote under that set, while the voter still counts in the size of its majority");
             }
         });
         verdict.otherwise("no copy is of a node that votes under a directory id");

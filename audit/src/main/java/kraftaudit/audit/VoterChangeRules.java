@@ -160,12 +160,13 @@ final class VoterChangeRules {
      */
     private static void pendingAtOnce(ClusterInput.Own own, Verdict verdict) {
         NavigableMap<Long, Long> provenBy = provenBy(own.branch());
-        Set<Long> first = inFirstBatches(own);
+        Set<Long> apart = inFirstBatches(own);
+        VoterSets.batches(own).forEach(b -> b.voters().stream().skip(1).forEach(s -> apart.add(s.event().at().offset())));
         List<Step<VoterSet>> steps = own.branch().state().voters().steps();
         for (int i = 1; i < steps.size(); i++) {
             Step<VoterSet> before = steps.get(i - 1);
             Step<VoterSet> step = steps.get(i);
-            boolean change = isRecord(before) && isRecord(step) && own.has(step.offset()) && !first.contains(step.offset());
+            boolean change = isRecord(before) && isRecord(step) && own.has(step.offset()) && !apart.contains(step.offset());
             Map.Entry<Long, Long> proven = provenBy.floorEntry(step.offset());
             if (change && (proven == null || proven.getValue() <= before.offset())) {
                 Optional<Step<VoterSet>> older = i < 2 ? Optional.empty() : Optional.of(steps.get(i - 2));

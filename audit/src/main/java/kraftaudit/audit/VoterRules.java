@@ -22,7 +22,7 @@ final class VoterRules {
             (Check.OnCluster) KraftVersionRules::noFeature),
         new Rule("V07", "Every registered controller is a voter", NOTE, Set.of(Need.VOTERS), List.of(),
             (Check.OnCluster) RegistrationRules::controllersVote),
-        new Rule("V08", "Voters and kraft.version 1 are recorded together", IRREGULAR, Set.of(), List.of(), (Check.OnCluster) KraftVersionRules::together),
+        new Rule("V08", "Voters and kraft.version 1 are recorded together", IRREGULAR, Set.of(), List.of("V09"), (Check.OnCluster) KraftVersionRules::together),
         new Rule("V09", "kraft.version is a known level and never goes down", IRREGULAR, Set.of(), List.of(), (Check.OnCluster) KraftVersionRules::known),
         new Rule("V10", "No voter change was lost", NOTE, Set.of(Need.VOTERS), List.of("R01", "R02"), (Check.OnCluster) VoterChangeRules::notLost),
         new Rule("V11", "Every voter has an endpoint on the common listener", IRREGULAR, Set.of(Need.VOTERS), List.of(),

@@ -22,6 +22,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import kraftaudit.reader.Event;
 import kraftaudit.reader.Place;
+import kraftaudit.replay.ReplicaHistory;
 import kraftaudit.written.Batches;
 import kraftaudit.written.Control;
 import kraftaudit.written.Damaging;
@@ -285,6 +286,30 @@ class SegmentCasesTest {
             assertEquals(Severity.IRREGULAR, finding(report, "F07").severity());
             assertEquals(62, endOffset(report));
         }
+    }
+
+    /** A batch that cannot be read keeps its offsets at the end of a log too, as its checksum passes; the line that proofs rest on ends before it. */
+    @ParameterizedTest
+    @CsvSource({"21,5,1,61", "21,1,1,61", "21,4,1,61", "57,3,3,63", "57,0,1,61", "57,2147483647,1,61"})
+    void offsetsOfAnUnreadableLastBatchAreCounted(int at, int value, int offsets, long end) throws Exception {
+        byte[] batch = Damaging.checksummed(Damaging.edit(data(60, DataValues.noOp()), b -> {
+            b.putInt(23, offsets - 1);
+            if (at == 21) {
+                b.putShort(at, (short) value);
+            } else {
+                b.putInt(at, value);
+            }
+        }), 0);
+        AuditReport report = audit(log(batch));
+        assertEquals(List.of("F07"), rules(report));
+        ReplicaHistory copy = report.clusters().get(0).cluster().replicas().get(0);
+        assertEquals(end, copy.endOffset());
+        assertEquals(60, copy.line().endOffset(), "nothing is proven of what cannot be read");
+        // a checksum that fails says nothing of the offsets, and neither does a batch out of place
+        byte[] flipped = Damaging.flip(batch, 63, 1);
+        assertEquals(60, Auditing.audit(folder.resolve("flipped"), DEFAULT, log(flipped)).clusters().get(0).cluster().replicas().get(0).endOffset());
+        byte[] far = Damaging.edit(batch, b -> b.putLong(0, 6000));
+        assertEquals(60, Auditing.audit(folder.resolve("far"), DEFAULT, log(far)).clusters().get(0).cluster().replicas().get(0).endOffset());
     }
 
     /** An index says nothing of the log, whatever its length. */

@@ -260,6 +260,16 @@ class VoterCasesTest {
         assertEquals(List.of(), broken(checkpointOf(WrittenVoter.of(0))), "0 is a node id");
     }
 
+    /** What V16 says of two voters records in one batch holds of the proofs too. */
+    @Test
+    void twoVotersRecordsInOneBatchProveNothingOfEachOther() throws Exception {
+        AuditReport report = audit(START + "voters 1 2 3 4 + voters 1 2 3 4 5");
+        assertTrue(message(finding(report, "V16")).contains("cannot have been committed before"));
+        assertEquals(Status.UNPROVEN, report.clusters().get(0).cluster().status(10, 1));
+        AuditReport apart = WrittenCapture.one(START + "voters 1 2 3 4; voters 1 2 3 4 5").audit(folder.resolve("apart"));
+        assertEquals(Status.PROVEN, apart.clusters().get(0).cluster().status(10, 1));
+    }
+
     // ---- kraft.version ----
 
     @Test
@@ -305,6 +315,11 @@ class VoterCasesTest {
         AuditReport report = audit(START + "kraft 0; noop");
         assertEquals("kraft.version 0: down from 1; expected 1 or above, as a level never goes down", message(finding(report, "V09")));
         assertEquals(10, finding(report, "V09").where().offset().orElseThrow());
+        assertEquals(List.of("V09"), broken(report), "the record at fault is no voters record");
+
+        AuditReport later = audit(START + "kraft 0; noop; voters 1 2; noop");
+        assertEquals(List.of("V09", "V08"), later.findings().stream().map(Finding::ruleId).filter(r -> r.equals("V08") || r.equals("V09")).toList(), "the cause first");
+        assertEquals(12, finding(later, "V08").where().offset().orElseThrow(), "at the voters record");
     }
 
     @Test

@@ -116,6 +116,10 @@ final class LogProofs {
     /** The proof of the voters record before a change. */
     private void before(List<LogState.Sourced> earlier, LogState.Sourced sourced, Event.Voters change, EpochSpan epoch) {
         RecordAt last = earlier.get(earlier.size() - 1).event().at();
+        if (last.baseOffset() == change.at().baseOffset() && last.epoch() == change.at().epoch()) {
+            // Records of one batch are appended as one: neither can have waited for the other.
+            return;
+        }
         boolean oneStep = set(earlier.get(earlier.size() - 1)).changeTo(new VoterSet(change.voters())).isOneStep();
         if (oneStep && heldBetween(last.offset(), change.at().offset())) {
             Assumption[] assumptions = onlyFromLast(earlier, change, epoch) ? new Assumption[] {Assumption.NOT_EDITED}

@@ -1,6 +1,7 @@
 package kraftaudit.replay;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -33,6 +34,16 @@ class HistoriesTest {
         long second = log.endOffset() - 3;
         assertTrue(Replayed.ends(main, ProofKind.LATER_CHANGE).contains(second + 1));
         assertEquals(second + 1, main.provenEnd(), "not the last one");
+    }
+
+    @Test
+    void aVoterChangeProvesNothingOfAnotherInItsOwnBatch() {
+        WrittenLog log = BORN.then("voters 1 2 + voters 1 2 3");
+        Branch main = Replayed.nodes(ReplayOptions.NONE, node(log, 2)).main().orElseThrow();
+        assertFalse(Replayed.ends(main, ProofKind.LATER_CHANGE).contains(SECOND_SET + 1));
+        // the next batch shows the later of the two, and all below it
+        Branch next = Replayed.nodes(ReplayOptions.NONE, node(log.then("voters 1 2 3 4"), 2)).main().orElseThrow();
+        assertTrue(Replayed.ends(next, ProofKind.LATER_CHANGE).contains(SECOND_SET + 2));
     }
 
     @Test

@@ -60,7 +60,7 @@ final class ClusterText {
 
     private static List<String> copy(ReplicaHistory copy) {
         Replica replica = copy.replica();
-        String offsets = copy.line().isEmpty() ? "none" : copy.line().startOffset() + " to " + (copy.line().endOffset() - 1);
+        String offsets = copy.line().isEmpty() ? "none" : copy.line().startOffset() + " to " + (copy.endOffset() - 1);
         long whole = copy.checkpoints().stream().filter(c -> c.scan().isPresent()).count();
         return List.of(replica.name(), replica.directoryId().map(Object::toString).orElse("unknown"), offsets,
             copy.line().lastEpoch().isPresent() ? Integer.toString(copy.line().lastEpoch().getAsInt()) : "-", Long.toString(whole), replica.label());

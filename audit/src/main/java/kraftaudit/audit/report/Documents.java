@@ -202,7 +202,7 @@ public final class Documents {
         Optional<QuorumState> state = copy.scan().quorumState().flatMap(FileReading::value);
         return new CopyDocument(copy.replica().name(), copy.replica().label(), copy.replica().nodeId(),
             copy.replica().directoryId().map(DirectoryId::toString), copy.replica().clusterId(), copy.line().startOffset(),
-            copy.line().endOffset(), copy.line().lastEpoch(), state.map(s -> OptionalInt.of(s.leaderEpoch())).orElse(OptionalInt.empty()),
+            copy.endOffset(), copy.line().lastEpoch(), state.map(s -> OptionalInt.of(s.leaderEpoch())).orElse(OptionalInt.empty()),
             state.map(QuorumState::leaderId).orElse(OptionalInt.empty()),
             copy.checkpoints().stream().map(c -> Words.baseName(c.file().name())).toList());
     }
