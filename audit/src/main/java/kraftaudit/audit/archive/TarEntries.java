@@ -7,7 +7,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.zip.GZIPInputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 
@@ -15,6 +14,8 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 final class TarEntries {
     /** Bytes that the headers of one entry may have; long names and attributes are kept in memory. */
     private static final long LONGEST_HEADERS = 1 << 20;
+    /** Bytes that may follow the last entry; writers of tar fill a block up, of 1 MiB at most by their defaults. */
+    private static final long LONGEST_END = 1 << 26;
 
     private TarEntries() {
     }
@@ -22,11 +23,14 @@ final class TarEntries {
     static void unpack(Path archive, boolean gzip, UnpackedFolder target) throws ArchiveRefused, IOException {
         String last = "";
         try (InputStream file = new BufferedInputStream(Files.newInputStream(archive), 1 << 16);
-             Bounded bounded = new Bounded(gzip ? new GZIPInputStream(file, 1 << 16) : file);
+             Bounded bounded = new Bounded(gzip ? new GzipMembers(file) : file);
              TarArchiveInputStream tar = new TarArchiveInputStream(bounded, StandardCharsets.UTF_8.name())) {
             for (TarArchiveEntry entry = next(tar, bounded); entry != null; entry = next(tar, bounded)) {
                 last = entry.getName();
                 unpack(tar, entry, target);
+            }
+            if (gzip) {
+                bounded.end();
             }
         } catch (IOException failure) {
             throw new ArchiveRefused((last.isEmpty() ? "no tar, or damaged: " : "damaged in or after entry " + last + ": ")
@@ -74,6 +78,7 @@ final class TarEntries {
     /** Stops reading when more bytes are asked for than are allowed. */
     private static final class Bounded extends FilterInputStream {
         private long left = Long.MAX_VALUE;
+        private String what = "headers of more than " + LONGEST_HEADERS + " bytes";
 
         Bounded(InputStream in) {
             super(in);
@@ -88,11 +93,21 @@ final class TarEntries {
         @Override
         public int read(byte[] buffer, int from, int length) throws IOException {
             if (left <= 0) {
-                throw new IOException("headers of more than " + LONGEST_HEADERS + " bytes");
+                throw new IOException(what);
             }
             int read = in.read(buffer, from, (int) Math.min(length, left));
             left -= left == Long.MAX_VALUE ? 0 : Math.max(0, read);
             return read;
+        }
+
+        /** Reads what follows the last entry: the checksum of the whole stands behind it. */
+        void end() throws IOException {
+            left = LONGEST_END;
+            what = "more than " + LONGEST_END + " bytes behind the end of the tar";
+            byte[] buffer = new byte[8192];
+            while (read(buffer, 0, buffer.length) >= 0) {
+                // nothing in it is an entry
+            }
         }
 
         @Override

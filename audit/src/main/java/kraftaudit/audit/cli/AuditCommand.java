@@ -84,6 +84,9 @@ final class AuditCommand extends CaptureCommand {
 
     @Override
     void check() throws WrongUsage {
+        if (folder.isPresent()) {
+            InputOptions.named("--output", folder.get().toString());
+        }
         if (folder.isPresent() && format != Format.TEXT) {
             throw new WrongUsage("--output writes every format; --format " + format + " goes with stdout");
         }

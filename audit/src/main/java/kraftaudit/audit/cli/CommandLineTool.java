@@ -26,6 +26,7 @@ import picocli.CommandLine.Command;
 public final class CommandLineTool {
     /** Every command by name, in the order of the help. Made only when asked for: start-up is part of each answer's time. */
     private static final Map<String, Supplier<Object>> COMMANDS = commands();
+    static final String OWN_FAULT = "this is a fault of kraft-audit itself: ";
     private static final String OUTPUT_FAILED = "the output could not be written";
 
     private CommandLineTool() {
@@ -96,7 +97,7 @@ public final class CommandLineTool {
             code = folder.isPresent() ? usage(err, folder.get() + ": a folder, and no file of arguments; a PATH that begins with @ is written ./" + folder.get())
                 : commandLine(List.of(args), out, bytes, err, terminal).execute(args);
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError fault) {
-            code = fault(err, fault);
+            code = fault(err, fault, List.of(args).contains("--verbose"));
         }
         err.flush();
         out.flush();
@@ -134,7 +135,7 @@ public final class CommandLineTool {
         root.setOut(out).setErr(err).setUsageHelpWidth(Style.WIDTH).setCaseInsensitiveEnumValuesAllowed(true)
             .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))
             .setParameterExceptionHandler((wrong, given) -> usage(err, message(wrong)))
-            .setExecutionExceptionHandler((thrown, command, parsed) -> thrown(err, thrown))
+            .setExecutionExceptionHandler((thrown, command, parsed) -> thrown(err, thrown, command.getCommand() instanceof OutputOptions.Has has && has.output().verbose()))
             .setExecutionStrategy(parsed -> parsed.hasSubcommand() || parsed.isUsageHelpRequested() || parsed.isVersionHelpRequested()
                 ? new CommandLine.RunLast().execute(parsed)
                 : usage(err, "a command is missing: " + String.join(", ", COMMANDS.keySet()) + " (--help tells more)"));
@@ -188,7 +189,7 @@ public final class CommandLineTool {
         return ExitCode.USAGE;
     }
 
-    private static int thrown(PrintWriter err, Exception thrown) {
+    private static int thrown(PrintWriter err, Exception thrown, boolean verbose) {
         if (thrown instanceof NothingFound nothing) {
             nothing.lines().forEach(line -> problem(err, line));
             return ExitCode.INPUT;
@@ -205,12 +206,14 @@ public final class CommandLineTool {
             problem(err, refused.getMessage());
             return refused.isUsage() ? ExitCode.USAGE : ExitCode.INPUT;
         }
-        return thrown instanceof WrongUsage ? usage(err, thrown.getMessage()) : fault(err, thrown);
+        return thrown instanceof WrongUsage ? usage(err, thrown.getMessage()) : fault(err, thrown, verbose);
     }
 
-    private static int fault(PrintWriter err, Throwable fault) {
-        problem(err, "this is a fault of kraft-audit itself: " + fault);
-        fault.printStackTrace(err);
+    private static int fault(PrintWriter err, Throwable fault, boolean verbose) {
+        problem(err, OWN_FAULT + fault + (verbose ? "; please report it with what follows" : "; please report it with what --verbose tells"));
+        if (verbose) {
+            fault.printStackTrace(err);
+        }
         return ExitCode.FAULT;
     }
 

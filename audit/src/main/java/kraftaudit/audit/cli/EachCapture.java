@@ -118,7 +118,7 @@ final class EachCapture {
         } catch (OutOfMemoryError tooLarge) {
             return CaptureSummary.failed(capture.name(), "too large for the memory that Java has", ExitCode.INPUT, csvRaw);
         } catch (Exception | StackOverflowError fault) {
-            return CaptureSummary.failed(capture.name(), "this is a fault of kraft-audit itself: " + fault, ExitCode.FAULT, csvRaw);
+            return CaptureSummary.failed(capture.name(), CommandLineTool.OWN_FAULT + fault, ExitCode.FAULT, csvRaw);
         }
     }
 

@@ -89,6 +89,7 @@ final class InputOptions {
     Pipe.Settings settings() throws WrongUsage {
         Schemas known = schemas();
         Profile found;
+        named("--profile", profile);
         try {
             found = Profiles.find(profile);
             known.with(found);
@@ -99,10 +100,18 @@ final class InputOptions {
             jobs.orElseGet(() -> Runtime.getRuntime().availableProcessors()));
     }
 
+    /** An empty name is the working directory to Java, and to whoever wrote it a variable that is not set. */
+    static void named(String option, String path) throws WrongUsage {
+        if (path.isBlank()) {
+            throw new WrongUsage(option + ": an empty name: is a variable not set?");
+        }
+    }
+
     private Schemas schemas() throws WrongUsage {
         if (schemas.isEmpty()) {
             return Schemas.builtIn();
         }
+        named("--schemas", schemas.get().toString());
         if (!Files.isDirectory(schemas.get())) {
             throw new WrongUsage("--schemas: no folder " + schemas.get());
         }

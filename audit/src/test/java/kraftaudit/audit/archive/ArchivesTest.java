@@ -275,6 +275,33 @@ class ArchivesTest {
         }
     }
 
+    /** Its checksum and length stand behind all that a tar.gz holds, and behind them nothing but another member or zeros. */
+    @Test
+    void theEndOfAGzip() throws IOException {
+        byte[] whole = new ArchiveWriter().file("node1/" + SEGMENT, "0123456789".repeat(300)).tarGz();
+        for (int at = whole.length - 8; at < whole.length; at++) {
+            byte[] flipped = whole.clone();
+            flipped[at] ^= 4;
+            assertTrue(refusal("x.tgz", flipped, SMALL).startsWith("damaged in or after entry node1/" + SEGMENT + ": "));
+            assertTrue(refusal("x.tgz", Arrays.copyOf(whole, at), SMALL).startsWith("damaged in or after entry node1/" + SEGMENT + ": "));
+        }
+        for (String garbage : List.of("x", "garbage", "\0\0x", "\u001f", "PK\3\4")) {
+            assertEquals("damaged in or after entry node1/" + SEGMENT + ": bytes behind the end of the gzip",
+                refusal("x.tgz", joined(whole, garbage.getBytes(StandardCharsets.ISO_8859_1)), SMALL));
+        }
+        byte[] tar = new ArchiveWriter().file("node1/" + SEGMENT, "0123456789".repeat(300)).tar();
+        byte[] members = joined(ArchiveWriter.gzip(Arrays.copyOf(tar, 700)), ArchiveWriter.gzip(Arrays.copyOfRange(tar, 700, tar.length)));
+        for (byte[] sound : List.of(whole, members, joined(whole, new byte[9000]), joined(whole, ArchiveWriter.gzip(new byte[0])))) {
+            assertFalse(refusalOrWhole(sound));
+        }
+    }
+
+    private static byte[] joined(byte[] first, byte[] second) {
+        byte[] both = Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, both, first.length, second.length);
+        return both;
+    }
+
     @Test
     void mutantsAreUnpackedOrRefused() throws IOException {
         long seed = 20_261_129L;

@@ -51,6 +51,10 @@ class CommandLineToolTest {
             "voters", "--format", "xml", STATIC);
         assertUsage("missing required parameter for option '--profile' (NAME|FILE)", "audit", STATIC, "--profile");
         assertUsage("--profile: no profile or file nothere; built in are kip-1262, kip-1262-draft", "audit", "--profile", "nothere", STATIC);
+        for (String option : List.of("--schemas", "--output", "--profile")) {
+            assertUsage(option + ": an empty name: is a variable not set?", "audit", option, "", STATIC);
+        }
+        assertUsage("--output: an empty name: is a variable not set?", "audit", "--output", "", "--overwrite", STATIC);
         assertUsage("--schemas: no folder nothere", "audit", "--schemas", "nothere", STATIC);
         assertUsage("--at: -1 is no high watermark, the least is 0", "voters", "--at", "-1", STATIC);
         assertUsage("--at: -1 is no high watermark, the least is 0", "voters", "--at=-1", STATIC);

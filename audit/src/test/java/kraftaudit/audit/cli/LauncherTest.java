@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -122,14 +123,37 @@ class LauncherTest {
         assertFalse(run(project, Map.of(), "./kraft-audit").out().contains("SharedArchiveFile"));
     }
 
-    /** Names of files outside of ASCII are found in the locale C too; any other locale is left as it is. */
+    /** Names of files outside of ASCII are found whatever the locale, also one that is not UTF-8 or not installed. */
     @Test
     void makesJavaKnowNamesOfFiles() throws Exception {
-        for (Map<String, String> none : List.of(Map.<String, String>of(), Map.of("LANG", "C"), Map.of("LC_ALL", "POSIX", "LANG", "de_DE.UTF-8"))) {
+        for (Map<String, String> none : List.of(Map.<String, String>of(), Map.of("LANG", "C"), Map.of("LC_ALL", "POSIX", "LANG", "C.UTF-8"),
+                Map.of("LANG", "xx_XX.UTF-8"), Map.of("LC_ALL", "xx_XX.ISO-8859-1"))) {
             assertTrue(run(project, none, "./kraft-audit", "audit", "\u00e9").out().startsWith("locale C.UTF-8\n"), none::toString);
         }
-        assertTrue(run(project, Map.of("LANG", "de_DE.UTF-8"), "./kraft-audit").out().startsWith("locale \n"));
-        assertTrue(run(project, Map.of("LC_ALL", "fr_FR.ISO-8859-1"), "./kraft-audit").out().startsWith("locale fr_FR.ISO-8859-1\n"));
+        assertTrue(run(project, Map.of("LANG", "C.UTF-8"), "./kraft-audit").out().startsWith("locale \n"));
+    }
+
+    /** Java looks at no variable for it; a folder that is none would make it warn. */
+    @Test
+    void archivesAreUnpackedWhereTheSystemSays() throws Exception {
+        assertTrue(run(project, Map.of("TMPDIR", folder.toString()), "./kraft-audit").out().contains("[-Djava.io.tmpdir=" + folder + "]"));
+        for (Map<String, String> none : List.of(Map.<String, String>of(), Map.of("TMPDIR", ""), Map.of("TMPDIR", folder + "/nothere"))) {
+            assertFalse(run(project, none, "./kraft-audit").out().contains("java.io.tmpdir"), none::toString);
+        }
+    }
+
+    @Test
+    @EnabledIf("hasFullDevice")
+    void aFullDiskIsToldWithoutJavaToo() throws Exception {
+        run(project, Map.of(), "./kraft-audit");
+        Files.writeString(project.resolve("audit/target/launcher.help"), "noted\n");
+        Outcome outcome = run(project, Map.of(), "bash", "-c", "./kraft-audit --help >/dev/full");
+        assertEquals(3, outcome.code());
+        assertEquals("kraft-audit: the output could not be written\n", outcome.err());
+    }
+
+    static boolean hasFullDevice() {
+        return Files.isWritable(Path.of("/dev/full"));
     }
 
     /** Pipes and files are no terminals: no colours, no progress, no width. */
