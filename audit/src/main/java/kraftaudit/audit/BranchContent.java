@@ -14,13 +14,14 @@ import kraftaudit.replay.Status;
  * @param from      first offset, inclusive
  * @param to        exclusive end
  * @param lastEpoch epoch of its last record
- * @param status    of its first record: LOST where none of them can be committed, UNPROVEN where nothing decides it
+ * @param status    PROVEN where every record is, LOST where none of them can be committed, else UNPROVEN
+ * @param proven    number of records that are proven, from {@code from} on
  * @param counts    records by type name; records whose type cannot be read are under {@code unreadable}
  * @param notable   records worth naming, those of voters and kraft.version first, then by offset; at most {@link #KEPT}
  * @param left      notable records that were counted and not kept
  * @param unread    files that could not be read again, each with the reason
  */
-public record BranchContent(BranchName branch, long from, long to, int lastEpoch, Status status, SortedMap<String, Long> counts,
+public record BranchContent(BranchName branch, long from, long to, int lastEpoch, Status status, long proven, SortedMap<String, Long> counts,
                             List<Notable> notable, long left, List<String> unread) {
     /** How many notable records of a branch are kept. */
     public static final int KEPT = 200;

@@ -93,10 +93,10 @@ public final class Describe {
             return Optional.empty();
         }
         OptionalInt epoch = branch.line().epochAt(highWatermark - 1);
-        if (highWatermark <= branch.provenEnd()) {
-            return Optional.of(Status.PROVEN);
+        if (epoch.isPresent() && highWatermark > branch.provenHeldEnd()) {
+            return Optional.of(history.status(highWatermark - 1, epoch.getAsInt()));
         }
-        return Optional.of(epoch.isPresent() ? history.status(highWatermark - 1, epoch.getAsInt()) : Status.UNPROVEN);
+        return Optional.of(highWatermark <= branch.provenEnd() ? Status.PROVEN : Status.UNPROVEN);
     }
 
     // ---- the high watermark of the latest leader ----

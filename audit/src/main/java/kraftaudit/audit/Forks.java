@@ -42,12 +42,14 @@ record Forks(List<BranchContent> branches, List<TopicClash> clashes) {
     private static final int TOPICS_KEPT = 100_000;
 
     static Forks read(CaptureHistory history, Schemas schemas) {
-        long lowest = history.branches().stream().flatMapToLong(b -> b.forkOffset().stream()).min().orElse(-1);
+        // Of a branch that shares no offset with another nothing shows that it parts.
+        List<Branch> branches = history.branches().stream().filter(branch -> !branch.apart()).toList();
+        long lowest = branches.stream().flatMapToLong(b -> b.forkOffset().stream()).min().orElse(-1);
         if (lowest < 0) {
             return new Forks(List.of(), List.of());
         }
         List<Reading> readings = new ArrayList<>();
-        for (Branch branch : history.branches()) {
+        for (Branch branch : branches) {
             Reading reading = new Reading(branch, schemas);
             reading.read(history, branch.forkOffset().orElse(lowest));
             readings.add(reading);
@@ -155,13 +157,28 @@ record Forks(List<BranchContent> branches, List<TopicClash> clashes) {
             return clashes;
         }
 
+        /** Of all its records: a branch may be proven in its beginning alone, and nothing that follows a lost record is committed. */
+        private Status status(CaptureHistory history) {
+            Status first = status(history, from);
+            return first == Status.PROVEN && status(history, branch.line().endOffset() - 1) != Status.PROVEN ? Status.UNPROVEN : first;
+        }
+
+        private Status status(CaptureHistory history, long offset) {
+            OptionalInt epoch = branch.line().epochAt(offset);
+            return epoch.isPresent() ? history.status(offset, epoch.getAsInt()) : Status.UNPROVEN;
+        }
+
+        private long proven() {
+            return branch.line().stretches().stream()
+                .mapToLong(s -> Math.max(0, Math.min(s.endOffset(), branch.provenHeldEnd()) - Math.max(s.baseOffset(), from))).sum();
+        }
+
         BranchContent content(CaptureHistory history) {
             List<BranchContent.Notable> notable = new ArrayList<>(first);
             notable.addAll(further);
             int kept = Math.min(notable.size(), BranchContent.KEPT);
             int epoch = branch.line().lastEpoch().orElse(-1);
-            Status status = branch.line().epochAt(from).isPresent() ? history.status(from, branch.line().epochAt(from).getAsInt()) : Status.UNPROVEN;
-            return new BranchContent(BranchName.of(branch), from, branch.line().endOffset(), epoch, status, counts, notable.subList(0, kept),
+            return new BranchContent(BranchName.of(branch), from, branch.line().endOffset(), epoch, status(history), proven(), counts, notable.subList(0, kept),
                 left + notable.size() - kept, unread);
         }
     }

@@ -19,18 +19,32 @@ import kraftaudit.replay.VoterSpan;
 final class Recovering {
     private final CaptureHistory history;
     private final Branch main;
+    private final long provenEnd;
     private final Optional<VoterSpan> lastProven;
     private final List<Voter> everAppended;
 
     private Recovering(CaptureHistory history, Branch main) {
         this.history = history;
         this.main = main;
-        this.lastProven = main.provenEnd() == 0 ? Optional.empty()
-            : main.spans().stream().filter(s -> s.from() <= main.provenEnd() && main.provenEnd() <= s.to())
-                .filter(s -> s.source() != VoterSource.UNKNOWN && s.voters().isPresent()).findFirst();
+        this.provenEnd = provenEnd(history, main);
+        this.lastProven = votersAt(provenEnd).or(() -> votersAt(main.provenEnd()));
         List<Voter> ever = new ArrayList<>(Compare.everAppended(history));
         main.spans().stream().filter(s -> s.source() == VoterSource.STATIC).flatMap(s -> s.voters().stream()).forEach(set -> ever.addAll(set.voters()));
         this.everAppended = List.copyOf(ever);
+    }
+
+    /** A checkpoint ahead of its own log may be on no branch, when nothing ties it to a record here; it is committed all the same. */
+    private static long provenEnd(CaptureHistory history, Branch main) {
+        int epoch = main.proofs().stream().mapToInt(proof -> proof.epoch().orElse(-1)).max().orElse(-1);
+        long ahead = history.conflict() ? 0 : history.replicas().stream()
+            .flatMap(copy -> copy.checkpoints().stream().filter(c -> c.id().endOffset() > copy.line().endOffset()))
+            .filter(c -> c.id().epoch() >= epoch).mapToLong(c -> c.id().endOffset()).max().orElse(0);
+        return Math.max(main.provenEnd(), ahead);
+    }
+
+    private Optional<VoterSpan> votersAt(long end) {
+        return end == 0 ? Optional.empty() : main.spans().stream().filter(s -> s.from() <= end && end <= s.to())
+            .filter(s -> s.source() != VoterSource.UNKNOWN && s.voters().isPresent()).findFirst();
     }
 
     static Recovery recovery(CaptureHistory history) {
@@ -49,7 +63,7 @@ final class Recovering {
         List<Voter> voters = lastProven.flatMap(VoterSpan::voters).map(VoterSet::voters).orElse(List.of());
         return new Recovery(ranking, best.map(copy -> copy.replica().name()), equals, lastProven,
             voters.stream().filter(v -> !Copies.of(history, v).isEmpty()).toList(),
-            voters.stream().filter(v -> Copies.of(history, v).isEmpty()).toList(), main.provenEnd(), rest(byTip), everAppended.isEmpty());
+            voters.stream().filter(v -> Copies.of(history, v).isEmpty()).toList(), provenEnd, rest(byTip), everAppended.isEmpty());
     }
 
     /**
@@ -81,18 +95,18 @@ final class Recovering {
     private Recovery.Ranked ranked(ReplicaHistory copy, Optional<ReplicaHistory> best) {
         Copies.Tip tip = Copies.tip(copy);
         long held = Copies.endOn(copy, main);
-        long lacksProven = Math.max(0, main.provenEnd() - held);
+        long lacksProven = Math.max(0, provenEnd - held);
         OptionalLong fork = copy.line().divergence(main.line());
         boolean older = best.isPresent() && best.get() != copy && tip.endOffset() > Copies.tip(best.get()).endOffset()
             && tip.epoch() < Copies.tip(best.get()).epoch();
         return new Recovery.Ranked(copy.replica().name(), role(copy), tip.epoch(), tip.endOffset(), copy.line().firstBreak(), missingStart(copy),
-            lacksProven > 0 ? OptionalLong.of(held) : OptionalLong.empty(), lacksProven,
-            Math.max(0, main.line().endOffset() - Math.max(held, main.provenEnd())), fork,
+            lacksProven > 0 ? OptionalLong.of(held) : OptionalLong.empty(), lacksProven, fork.isEmpty() && !main.replicas().contains(copy.replica().name()),
+            Math.max(0, main.line().endOffset() - Math.max(held, provenEnd)), fork,
             fork.isPresent() ? Math.max(0, tip.endOffset() - fork.getAsLong()) : 0, older);
     }
 
     private boolean holdsProven(ReplicaHistory copy) {
-        return Copies.endOn(copy, main) >= main.provenEnd() && missingStart(copy).isEmpty();
+        return Copies.endOn(copy, main) >= provenEnd && missingStart(copy).isEmpty();
     }
 
     /** 0 where the log starts above 0 and no usable checkpoint of the copy covers what lies below. */
@@ -123,6 +137,6 @@ final class Recovering {
         long end = ahead.stream().mapToLong(copy -> Copies.endOn(copy, main)).max().getAsLong();
         int epoch = Copies.tip(ahead.get(0)).epoch();
         return Optional.of(new Recovery.Rest(ahead.stream().map(copy -> copy.replica().name()).toList(), votersEnd, end,
-            epoch < 0 ? OptionalInt.empty() : OptionalInt.of(epoch), Math.min(end, Math.max(votersEnd, main.provenEnd()))));
+            epoch < 0 ? OptionalInt.empty() : OptionalInt.of(epoch), Math.min(end, Math.max(votersEnd, provenEnd))));
     }
 }

@@ -16,7 +16,7 @@ import kraftaudit.replay.VoterSpan;
  * @param lastProven  committed voters at the proven end of the main branch; empty where nothing is proven
  * @param present     voters of that set with a copy here
  * @param missing     voters of that set without one
- * @param provenEnd   exclusive end of what is proven on the main branch
+ * @param provenEnd   exclusive end of what is proven, be it by a checkpoint ahead of every log
  * @param rest        records that an observer holds beyond every voter's copy
  * @param voterless   whether no voters are known, so that every copy counts alike
  */
@@ -51,13 +51,14 @@ public record Recovery(List<Ranked> ranking, Optional<String> recommended, List<
      * @param missingStart  first offset of the state it lacks below its log start, where no checkpoint of it covers that
      * @param provenFrom    first proven offset that it does not hold, where there is one
      * @param lacksProven   number of proven records that it does not hold
+     * @param atLeast       whether that is the least number: no offset shows which of its records are those of the main branch
      * @param lacksUnproven number of unproven records of the main branch that it does not hold
      * @param deadFrom      first offset at which it leaves the main branch
      * @param dead          number of records it holds from there on
      * @param longerButOlder whether it is longer than the recommended copy and yet of a lower epoch: the wrong choice
      */
     public record Ranked(String copy, Role role, int lastEpoch, long endOffset, OptionalLong brokenAt, OptionalLong missingStart,
-                         OptionalLong provenFrom, long lacksProven, long lacksUnproven, OptionalLong deadFrom, long dead,
+                         OptionalLong provenFrom, long lacksProven, boolean atLeast, long lacksUnproven, OptionalLong deadFrom, long dead,
                          boolean longerButOlder) {
         /** Whether it holds every proven record, or a checkpoint in their place. */
         public boolean holdsProven() {

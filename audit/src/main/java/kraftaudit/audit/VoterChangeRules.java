@@ -101,7 +101,7 @@ final class VoterChangeRules {
         for (ClusterInput.Own own : input.lineages()) {
             Set<Long> lost = new HashSet<>();
             Set<Long> first = inFirstBatches(own);
-            long proven = own.branch().provenEnd();
+            long proven = own.branch().provenHeldEnd();
             Optional<VoterSet> before = Optional.empty();
             for (Step<VoterSet> step : own.branch().state().voters().steps()) {
                 // The first set of a log is mostly that of a zero checkpoint, written down by whoever leads.

@@ -54,7 +54,7 @@ public record CaptureHistory(List<String> clusterIds, List<ReplicaHistory> repli
      */
     public Status status(long offset, int epoch) {
         for (Branch branch : branches) {
-            if (offset < branch.provenEnd() && branch.line().epochAt(offset).equals(OptionalInt.of(epoch))) {
+            if (offset < branch.provenHeldEnd() && branch.line().epochAt(offset).equals(OptionalInt.of(epoch))) {
                 return Status.PROVEN;
             }
         }

@@ -122,6 +122,11 @@ final class CopyProofs {
         return lineage.on().contains(copy) ? end : Math.min(end, copy.line().divergence(lineage.line()).orElse(0));
     }
 
+    /** Where no offset shows that a copy parts from this lineage: all of a copy on it, nothing of one that it shares no record with. */
+    private long shared(ReplicaHistory copy) {
+        return lineage.on().contains(copy) || copy.line().overlaps(lineage.line()) ? Long.MAX_VALUE : 0;
+    }
+
     private List<Electorate> electorates() {
         List<Electorate> electorates = new ArrayList<>();
         List<Step<VoterSet>> steps = lineage.state().voters().steps();
@@ -200,7 +205,7 @@ final class CopyProofs {
             }
         }
         List<Succession.Standing> winners = Succession.winners(electors, this::votersBelow).orElse(List.of());
-        long end = winners.stream().mapToLong(w -> Math.min(w.end(), w.elector().copy().line().divergence(lineage.line()).orElse(Long.MAX_VALUE)))
+        long end = winners.stream().mapToLong(w -> Math.min(w.end(), w.elector().copy().line().divergence(lineage.line()).orElse(shared(w.elector().copy()))))
             .min().orElse(0);
         OptionalInt epoch = end < 1 ? OptionalInt.empty() : lineage.line().epochAt(end - 1);
         if (epoch.isEmpty()) {

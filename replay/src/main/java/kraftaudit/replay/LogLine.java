@@ -85,6 +85,11 @@ public record LogLine(List<Stretch> stretches, OptionalLong firstBreak) {
         return 0;
     }
 
+    /** Exclusive end of the last stretch that begins at or below an offset, which is not below the first one held. */
+    long endBelow(long offset) {
+        return stretches.get(indexAtOrBelow(offset)).endOffset();
+    }
+
     /** First offset that both hold in different epochs; empty where they never disagree. */
     public OptionalLong divergence(LogLine other) {
         int i = 0;

@@ -50,7 +50,7 @@ final class Proving {
         List<Branch> bare = new ArrayList<>();
         for (Lineages.Lineage lineage : lineages) {
             bare.add(new Branch(lineage.line(), lineage.state(), lineage.on().stream().map(r -> r.replica().name()).toList(),
-                OptionalLong.empty(), needed(with(applicable(lineage, proofs), shared(lineage, lineages, proofs))), List.of(),
+                OptionalLong.empty(), false, needed(with(applicable(lineage, proofs), shared(lineage, lineages, proofs))), List.of(),
                 staticVoters(lineage, options)));
         }
         bare.sort(Comparator.<Branch>comparingInt(b -> b.proofs().stream().mapToInt(p -> p.epoch().orElse(-1)).max().orElse(-1)).reversed()
@@ -65,9 +65,9 @@ final class Proving {
         return all;
     }
 
-    /** Exclusive end of what some proofs prove on a lineage. */
+    /** Exclusive end of what some proofs prove of the records that a lineage holds. */
     private static long provenEnd(Lineages.Lineage lineage, List<Proof> proofs) {
-        return applicable(lineage, proofs).stream().mapToLong(Proof::endOffset).max().orElse(0);
+        return proofs.stream().mapToLong(proof -> heldOn(lineage, proof)).max().orElse(0);
     }
 
     /** The events of brokers and controllers, without their assumption where what else is proven rules its breach out. */
@@ -126,7 +126,7 @@ final class Proving {
             long fork = other.line().divergence(lineage.line()).orElse(0);
             OptionalInt epoch = fork == 0 ? OptionalInt.empty() : lineage.line().epochAt(fork - 1);
             if (epoch.isPresent() && other.line().epochAt(fork - 1).equals(epoch)) {
-                applicable(other, proofs).stream().filter(proof -> proof.endOffset() > fork).forEach(proof -> shared.add(new Proof(proof.kind(),
+                proofs.stream().filter(proof -> heldOn(other, proof) > fork).forEach(proof -> shared.add(new Proof(proof.kind(),
                     fork, epoch, proof.shownAt(), proof.timestamp(), proof.evidence(), proof.assumptions())));
             }
         }
@@ -134,15 +134,32 @@ final class Proving {
     }
 
     /**
-     * Exclusive end of what a proof covers on a lineage, 0 where it says nothing of it. An epoch has one leader, so what a
-     * lineage holds of the proven record's own epoch, at or below it, belongs to the same history.
+     * Exclusive end of what a proof covers on a lineage, 0 where it says nothing of it. That is the proof's own end, unless
+     * records of a later epoch lie below it: there the lineage parts from what is proven.
      */
     private static long provenOn(Lineages.Lineage lineage, Proof proof) {
+        long held = heldOn(lineage, proof);
+        long offset = proof.endOffset() - 1;
+        LogLine line = lineage.line();
+        if (line.isEmpty() || offset < line.startOffset() || offset >= line.endOffset() || line.epochAt(offset).isPresent()) {
+            return held;
+        }
+        // No copy holds the proven record itself, and the lineage goes on above it.
+        int below = line.epochAt(line.endBelow(offset) - 1).getAsInt();
+        int epoch = proof.epoch().orElse(-1);
+        return below == epoch || below < epoch && ownCopy(lineage, proof) ? proof.endOffset() : held;
+    }
+
+    /**
+     * Exclusive end of what a proof covers of the records that a lineage holds, or the proof's end where it holds none below
+     * it. An epoch has one leader, so what a lineage holds of the proven record's own epoch, at or below it, belongs to the
+     * same history.
+     */
+    private static long heldOn(Lineages.Lineage lineage, Proof proof) {
         LogLine line = lineage.line();
         long offset = proof.endOffset() - 1;
-        boolean ownCopy = proof.evidence().stream().anyMatch(e -> lineage.on().stream().anyMatch(r -> r.replica().name().equals(e.replica())));
         if (line.isEmpty() || line.startOffset() > offset) {
-            return ownCopy ? proof.endOffset() : 0;
+            return ownCopy(lineage, proof) ? proof.endOffset() : 0;
         }
         if (proof.epoch().isEmpty()) {
             return 0;
@@ -150,6 +167,10 @@ final class Proving {
         // A checkpoint that was written after the log was copied: the rest of the lineage is in no log here.
         boolean ahead = offset >= line.endOffset() && line.lastEpoch().equals(proof.epoch());
         return ahead ? proof.endOffset() : line.endOfEpoch(proof.epoch().getAsInt(), offset);
+    }
+
+    private static boolean ownCopy(Lineages.Lineage lineage, Proof proof) {
+        return proof.evidence().stream().anyMatch(e -> lineage.on().stream().anyMatch(r -> r.replica().name().equals(e.replica())));
     }
 
     /** Leaves out each proof of a kind that another of the kind covers no later in the log, and on no other condition. */
@@ -274,9 +295,14 @@ final class Proving {
             long end = Math.max(branch.line().endOffset(), newestCheckpoint(half, branch));
             boolean ownStaticSet = fork.isPresent() && !branch.staticVoters().ids().equals(branches.get(0).staticVoters().ids());
             List<VoterSpan> spans = Spans.of(half, branch, fork.orElse(-1), end, ownStaticSet);
-            branches.add(new Branch(branch.line(), branch.state(), branch.replicas(), fork, branch.proofs(), spans, branch.staticVoters()));
+            branches.add(new Branch(branch.line(), branch.state(), branch.replicas(), fork,
+                fork.isPresent() && !parts(branch, branches), branch.proofs(), spans, branch.staticVoters()));
         }
         return branches;
+    }
+
+    private static boolean parts(Branch branch, List<Branch> before) {
+        return before.stream().anyMatch(b -> b.line().divergence(branch.line()).isPresent());
     }
 
     private static OptionalLong fork(Branch branch, List<Branch> before) {

@@ -108,7 +108,7 @@ final class Spans {
         if (status == Status.UNPROVEN) {
             return List.of();
         }
-        if (status == Status.PROVEN && branch.provenEnd() > cause.offset()) {
+        if (status == Status.PROVEN && !branch.proofsOf(cause.offset()).isEmpty()) {
             return branch.proofsOf(cause.offset()).stream().map(Proof::kind).toList();
         }
         if (ahead(branch, cause)) {

@@ -142,8 +142,7 @@ public final class AuditHtml {
         for (Branch branch : cluster.branches()) {
             List<VoterSpan> spans = Words.spans(branch, OptionalLong.empty());
             if (!branch.isMain() && !spans.isEmpty()) {
-                page.element("h4", "On the branch of " + String.join(", ", Words.copiesOn(branch, cluster)) + ", which parts at offset "
-                    + branch.forkOffset().orElse(0));
+                page.element("h4", "On the branch of " + String.join(", ", Words.copiesOn(branch, cluster)) + ", " + BranchName.of(branch).parting());
             }
             if (spans.isEmpty()) {
                 continue;

@@ -40,7 +40,7 @@ final class ChangesText {
     /** Such as {@code branch of node1, node4, which parts at offset 52}. */
     static String named(BranchName branch) {
         String copies = branch.copies().stream().sorted().collect(Collectors.joining(", "));
-        return branch.main() ? "main branch of " + copies : "branch of " + copies + ", which parts at offset " + branch.forkOffset().orElse(0);
+        return branch.main() ? "main branch of " + copies : "branch of " + copies + ", " + branch.parting();
     }
 
     private static void change(Page page, Transition change) {

@@ -33,9 +33,7 @@ final class ClusterText {
         CaptureHistory cluster = of.cluster();
         page.table(2, copies(cluster));
         cluster.others().forEach(other -> page.line(2, 6, other.replica().name() + ": no metadata log in " + other.replica().label()));
-        if (!cluster.tiedByIdOnly().isEmpty()) {
-            page.line(2, 6, "only the cluster id ties " + String.join(", ", cluster.tiedByIdOnly()) + " to the others: no offset is in both");
-        }
+        Words.tiedByIdOnly(cluster).ifPresent(line -> page.line(2, 6, line + ": no offset is in both"));
         page.blank();
         page.table(2, facts(report, cluster));
     }

@@ -60,7 +60,7 @@ public final class CompareDocuments {
     }
 
     /**
-     * @param status  of the record at {@code from}
+     * @param status  PROVEN where every record is, LOST where none can be committed, else UNPROVEN
      * @param counts  records by type
      * @param notable voters and kraft.version first
      * @param left    notable records that are not listed

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import kraftaudit.audit.BranchContent;
+import kraftaudit.audit.BranchName;
 import kraftaudit.audit.Comparison;
 import kraftaudit.audit.PairOfCopies;
 import kraftaudit.audit.Recovery;
@@ -16,6 +17,7 @@ import kraftaudit.audit.Transitions;
 import kraftaudit.reader.RecordAt;
 import kraftaudit.replay.Branch;
 import kraftaudit.replay.CaptureHistory;
+import kraftaudit.replay.Status;
 
 /** {@code compare} for people: which copy to recover from, then where the copies agree and part. */
 public final class CompareText {
@@ -40,7 +42,7 @@ public final class CompareText {
         CaptureHistory cluster = comparison.cluster();
         String id = Words.clusterId(cluster);
         page.line(0, 2, (id.isEmpty() ? "Cluster of unknown id" : "Cluster " + id) + ": " + Words.count(cluster.replicas().size(), "copy", "copies")
-            + ", " + (cluster.branches().size() > 1 ? cluster.branches().size() + " branches" : "one history")
+            + ", " + histories(cluster)
             + (cluster.conflict() ? ", and proofs that exclude each other" : ""));
         RecoveryText.render(page, comparison);
         page.heading("Where the copies agree and part");
@@ -50,13 +52,19 @@ public final class CompareText {
         partings(page, comparison.pairs());
         cluster.branches().forEach(branch -> together(page, cluster, branch, comparison));
         odd(page, comparison);
-        for (int i = 0; comparison.branches().size() > 1 && i < comparison.branches().size(); i++) {
+        for (BranchContent content : comparison.branches()) {
             // a branch of checkpoints alone has no records to show
-            if (comparison.branches().get(i).records() > 0) {
-                content(page, comparison.branches().get(i), Transitions.of(cluster, cluster.branches().get(i)));
+            if (comparison.branches().size() > 1 && content.records() > 0) {
+                content(page, content, cluster.branches().stream().filter(branch -> BranchName.of(branch).equals(content.branch()))
+                    .findFirst().map(branch -> Transitions.of(cluster, branch)).orElse(List.of()));
             }
         }
         clashes(page, comparison.clashes());
+    }
+
+    private static String histories(CaptureHistory cluster) {
+        long parted = cluster.branches().stream().filter(branch -> !branch.apart()).count();
+        return parted > 1 ? parted + " branches" : parted == cluster.branches().size() ? "one history" : "one history as far as they share offsets";
     }
 
     // ---- pairs ----
@@ -143,9 +151,10 @@ public final class CompareText {
                 + claim.directoryId().map(Object::toString).orElse("no directory id") + (claim.votes() ? ", named by a voters record" : "") + ")")
                 .collect(Collectors.joining(", ")));
         }
-        if (!comparison.cluster().tiedByIdOnly().isEmpty()) {
-            page.line(2, 6, "only the cluster id ties " + String.join(", ", comparison.cluster().tiedByIdOnly()) + " to the others");
-        }
+        comparison.cluster().branches().stream().filter(branch -> branch.apart() && !branch.line().isEmpty()).forEach(branch -> page.line(2, 6,
+            branch.replicas().stream().sorted().collect(Collectors.joining(", ")) + ": no shared offset shows whether its records from "
+                + branch.line().startOffset() + " to " + (branch.line().endOffset() - 1) + " lie on the main branch"));
+        Words.tiedByIdOnly(comparison.cluster()).ifPresent(line -> page.line(2, 6, line));
     }
 
     // ---- branches ----
@@ -153,7 +162,8 @@ public final class CompareText {
     private static void content(Page page, BranchContent content, List<Transition> changes) {
         String copies = content.branch().copies().stream().sorted().collect(Collectors.joining(", "));
         page.heading((content.branch().main() ? "Main branch (" + copies + ")" : "Branch of " + copies) + " from offset " + content.from()
-            + ": " + Words.count(content.records(), "record") + (content.branch().main() ? "" : ", " + content.status()));
+            + ": " + Words.count(content.records(), "record") + (content.branch().main() ? "" : ", " + content.status()
+            + (content.status() != Status.PROVEN && content.proven() > 0 ? ", the first " + content.proven() + " PROVEN" : "")));
         page.line(2, 4, content.counts().entrySet().stream().map(e -> e.getValue() + " " + e.getKey()).collect(Collectors.joining(", ")));
         int shown = 0;
         for (BranchContent.Notable record : content.notable()) {

@@ -40,7 +40,7 @@ final class ProofText {
     /** By what it is shown: copies, offset, file and position. */
     static String shownBy(Proof proof) {
         return switch (proof.kind()) {
-            case CHECKPOINT -> "the name of checkpoint " + proof.endOffset() + " on " + copies(proof.evidence()) + places(proof.evidence());
+            case CHECKPOINT -> "the name of checkpoint " + named(proof) + " on " + copies(proof.evidence()) + places(proof.evidence());
             case LOG_START -> "the log start of " + copies(proof.evidence()) + places(proof.evidence());
             case EPOCH_DATA -> "data of epoch " + epoch(proof) + records(proof);
             case LATER_CHANGE -> "a later voters record" + records(proof);
@@ -50,6 +50,11 @@ final class ProofText {
             case WHOLE_QUORUM -> "the stopped logs of all voters, " + ends(proof) + " (" + files(proof.evidence()) + ")";
             case OPERATOR -> "--high-watermark " + proof.endOffset();
         };
+    }
+
+    /** The end offset in a checkpoint's name. On a branch that parts below it the proof covers less. */
+    private static long named(Proof proof) {
+        return proof.evidence().stream().flatMapToLong(e -> e.offset().stream()).map(offset -> offset + 1).findFirst().orElse(proof.endOffset());
     }
 
     private static String epoch(Proof proof) {

@@ -8,7 +8,6 @@ import kraftaudit.audit.BranchContent;
 import kraftaudit.audit.Comparison;
 import kraftaudit.audit.Recovery;
 import kraftaudit.reader.Voter;
-import kraftaudit.replay.Status;
 import kraftaudit.replay.VoterSet;
 import kraftaudit.replay.VoterSpan;
 
@@ -94,17 +93,18 @@ final class RecoveryText {
                 List<String> changes = content.notable().stream().filter(n -> n.type().equals("KRAFT_VOTERS"))
                     .map(n -> Long.toString(n.at().offset())).toList();
                 page.line(2, 6, "it gives up " + Words.count(content.records(), "record") + " from offset " + content.from() + " on of "
-                    + content.branch().copies().stream().sorted().collect(Collectors.joining(", ")) + ", " + status(content.status())
+                    + content.branch().copies().stream().sorted().collect(Collectors.joining(", ")) + ", " + status(content)
                     + (changes.isEmpty() ? "" : "; the voters " + (changes.size() == 1 ? "record" : "records") + " at "
                     + String.join(", ", changes) + " among them"));
             }
         }
     }
 
-    private static String status(Status status) {
-        return switch (status) {
+    private static String status(BranchContent content) {
+        return switch (content.status()) {
             case LOST -> "LOST: the proofs of the main branch exclude them";
-            case UNPROVEN -> "UNPROVEN: whether they were committed is not known";
+            case UNPROVEN -> content.proven() == 0 ? "UNPROVEN: whether they were committed is not known"
+                : "the first " + content.proven() + " PROVEN: committed records of another history; the others UNPROVEN: whether they were committed is not known";
             case PROVEN -> "PROVEN: committed records of another history";
         };
     }
@@ -151,7 +151,7 @@ final class RecoveryText {
     private static String lacks(Recovery.Ranked copy) {
         List<String> parts = new ArrayList<>();
         if (copy.lacksProven() > 0) {
-            parts.add(Words.count(copy.lacksProven(), "proven record") + " from " + copy.provenFrom().orElse(0) + " on");
+            parts.add((copy.atLeast() ? "at least " : "") + Words.count(copy.lacksProven(), "proven record") + " from " + copy.provenFrom().orElse(0) + " on");
         }
         if (copy.missingStart().isPresent()) {
             parts.add("the state below its log start, from " + copy.missingStart().getAsLong() + " on");

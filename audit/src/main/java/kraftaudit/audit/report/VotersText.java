@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import kraftaudit.audit.BranchName;
 import kraftaudit.audit.CaptureInput;
 import kraftaudit.audit.Strain;
 import kraftaudit.reader.Voter;
@@ -57,8 +58,7 @@ public final class VotersText {
             if (branch.isMain()) {
                 page.heading("Committed voters" + (at.isPresent() ? " at high watermark " + at.getAsLong() : ""));
             } else if (!spans.isEmpty()) {
-                page.heading("On the branch of " + String.join(", ", Words.copiesOn(branch, cluster)) + ", which parts at offset "
-                    + branch.forkOffset().getAsLong());
+                page.heading("On the branch of " + String.join(", ", Words.copiesOn(branch, cluster)) + ", " + BranchName.of(branch).parting());
             }
             List<Proof> shown = spans(page, cluster, branch, spans, at, detailed);
             ProofText.meaning(page, 2, detailed ? shown : List.of());

@@ -179,4 +179,11 @@ public final class Words {
     static String plain(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
+
+    /** Which copies share no offset with another, a clause without a full stop; empty where every copy does. */
+    static Optional<String> tiedByIdOnly(CaptureHistory cluster) {
+        List<String> tied = cluster.tiedByIdOnly();
+        return tied.isEmpty() ? Optional.empty() : Optional.of("only the cluster id ties " + String.join(", ", tied)
+            + (tied.size() == cluster.replicas().size() ? " to each other" : " to the others"));
+    }
 }

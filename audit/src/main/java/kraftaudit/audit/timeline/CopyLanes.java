@@ -49,7 +49,8 @@ final class CopyLanes {
         String name = replica.replica().name();
         OptionalLong parts = history.main().map(main -> main.line().divergence(line)).orElse(OptionalLong.empty());
         long fork = parts.orElse(line.endOffset());
-        long proven = history.main().map(Branch::provenEnd).orElse(0L);
+        boolean tied = parts.isPresent() || history.main().filter(main -> main.replicas().contains(name)).isPresent();
+        long proven = (tied ? history.main() : branch).map(Branch::provenHeldEnd).orElse(0L);
         long last = replica.epochs().isEmpty() ? -1 : replica.epochs().get(replica.epochs().size() - 1).lastTimestamp();
         for (Stretch piece : pieces(line)) {
             held(items, Kind.LOG, name, piece.baseOffset(), Math.min(piece.endOffset(), Math.min(fork, proven)), Status.PROVEN, last, line);

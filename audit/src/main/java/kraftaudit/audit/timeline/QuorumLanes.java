@@ -45,7 +45,7 @@ final class QuorumLanes {
         List<Item> items = new ArrayList<>();
         List<Stretch> stretches = branch.line().stretches();
         long fork = branch.forkOffset().orElse(0);
-        long proven = branch.provenEnd();
+        long proven = branch.provenHeldEnd();
         for (int i = 0; i < stretches.size(); i++) {
             Stretch stretch = stretches.get(i);
             if (stretch.endOffset() <= fork) {
@@ -79,11 +79,18 @@ final class QuorumLanes {
         long known = main.provenEnd();
         long proven = Math.min(known, end);
         String copy = main.replicas().isEmpty() ? "" : main.replicas().get(0);
-        if (proven > start) {
-            String kinds = main.proofs().stream().filter(p -> p.endOffset() == known).map(p -> p.kind().name())
-                .distinct().collect(Collectors.joining(" "));
-            items.add(new Item(Kind.PROVEN, start, proven, -1, -1, Optional.of(Status.PROVEN),
-                "proven committed below " + proven + " · " + kinds, Locator.offset(copy, proven - 1)));
+        String kinds = main.proofs().stream().filter(p -> p.endOffset() == known).map(p -> p.kind().name())
+            .distinct().collect(Collectors.joining(" "));
+        // A checkpoint may prove what lies above a hole and say nothing of the records held below it.
+        long held = main.line().stretches().stream().filter(s -> s.endOffset() > main.provenHeldEnd() && s.baseOffset() < proven)
+            .mapToLong(s -> Math.max(s.baseOffset(), main.provenHeldEnd())).findFirst().orElse(proven);
+        if (held > start) {
+            items.add(new Item(Kind.PROVEN, start, held, -1, -1, Optional.of(Status.PROVEN),
+                "proven committed below " + proven + (held == proven ? " · " + kinds : ""), Locator.offset(copy, held - 1)));
+        }
+        if (held < proven) {
+            items.add(new Item(Kind.UNPROVEN, Math.max(held, start), proven, -1, -1, Optional.of(Status.UNPROVEN),
+                "below " + proven + " is proven by " + kinds + ", whether by the records held here is not", Locator.offset(copy, Math.max(held, start))));
         }
         if (end > Math.max(proven, start)) {
             items.add(new Item(Kind.UNPROVEN, Math.max(proven, start), end, -1, clocks.end(main), Optional.of(Status.UNPROVEN),

@@ -154,7 +154,7 @@ final class VoterLanes {
         VoterSpan span = main.spans().get(index);
         long offset = from(span);
         Optional<ProvenCurve.Point> first = curve(main).covering(offset);
-        if (first.isEmpty() || first.get().logEnd() <= offset + 1) {
+        if (first.isEmpty() || first.get().logEnd() <= offset + 1 || main.proofsOf(offset).isEmpty()) {
             return;
         }
         Item whole = item(main, index, Kind.TRANSITION, "appended at " + offset + ", first proof when the log ended at " + first.get().logEnd()
