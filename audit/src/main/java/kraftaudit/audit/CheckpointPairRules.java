@@ -82,6 +82,7 @@ final class CheckpointPairRules {
     private static void equalContent(ClusterInput input, Verdict verdict) {
         Schemas schemas = Schemas.builtIn().with(input.profile());
         Map<CheckpointId, CheckpointFacts> firsts = new TreeMap<>();
+        unreadTwins(input, verdict);
         for (ReplicaHistory replica : input.cluster().replicas()) {
             for (CheckpointFacts checkpoint : replica.checkpoints()) {
                 CheckpointFacts first = checkpoint.usable() ? firsts.putIfAbsent(checkpoint.id(), checkpoint) : null;
@@ -92,6 +93,13 @@ final class CheckpointPairRules {
             }
         }
         verdict.otherwise("no two copies have a checkpoint of one end offset and epoch");
+    }
+
+    /** Checkpoints that are not whole and stand beside one of the same id on another copy. */
+    private static void unreadTwins(ClusterInput input, Verdict verdict) {
+        List<CheckpointFacts> all = input.cluster().replicas().stream().flatMap(r -> r.checkpoints().stream()).filter(c -> c.scan().isPresent()).toList();
+        all.stream().filter(c -> !c.usable() && all.stream().anyMatch(other -> other.id().equals(c.id()) && !other.replica().equals(c.replica())))
+            .forEach(c -> verdict.undecided(CheckpointRules.unread("records", c)));
     }
 
     private static void compare(Verdict verdict, CheckpointFacts first, CheckpointFacts other, Schemas schemas) {
@@ -135,6 +143,11 @@ final class CheckpointPairRules {
      * in pairs one finding is enough.
      */
     private static void zeroCheckpoints(CaptureInput input, Verdict verdict) {
+        List<CheckpointFacts> zeros = input.clusters().stream().flatMap(c -> c.replicas().stream()).flatMap(r -> r.bootstraps().stream())
+            .filter(b -> b.file().kind() == FileKind.ZERO_CHECKPOINT).toList();
+        if (zeros.size() > 1) {
+            zeros.stream().filter(b -> !b.usable()).forEach(b -> verdict.undecided(CheckpointRules.unread("voters and levels", b)));
+        }
         List<List<Zero>> clusters = input.clusters().stream().map(CheckpointPairRules::zeros).toList();
         Set<String> told = new HashSet<>();
         for (int i = 0; i < clusters.size(); i++) {

@@ -105,7 +105,7 @@ final class CheckpointRules {
                     Scan scan = checkpoint.scan().get();
                     Optional<Damage> damage = scan.regions().stream().filter(Damage.class::isInstance).map(Damage.class::cast).findFirst();
                     Where where = damage.map(d -> Where.place(replica.replica().name(), scan.place(d)))
-                        .orElse(Where.file(replica.replica().name(), scan.file()));
+                        .or(() -> behindGap(scan).map(run -> at(replica, scan, run))).orElse(Where.file(replica.replica().name(), scan.file()));
                     String how = damage.map(d -> ": " + d.reason() + ", " + d.field() + " " + d.found() + " where " + d.expected() + " was expected")
                         .orElse("");
                     verdict.broken(where, "checkpoint", "", checkpoint.whyNot() + how + "; its content is not used");
@@ -116,13 +116,31 @@ final class CheckpointRules {
         }
     }
 
+    /** The first run whose offsets do not follow those before it. */
+    private static Optional<Run> behindGap(Scan scan) {
+        long next = 0;
+        for (Region region : scan.regions()) {
+            if (region instanceof Run run) {
+                if (run.baseOffset() != next) {
+                    return Optional.of(run);
+                }
+                next = run.endOffset();
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Where at(ReplicaHistory replica, Scan scan, Run run) {
+        return Where.place(replica.replica().name(), new Place(scan.file().name(), run.position(), run.firstBatch().place().length()));
+    }
+
     /** What lies outside of checksums, and header and footer of another version, whose content is used all the same. */
     private static void oddForm(Verdict verdict, ReplicaHistory replica, Scan scan) {
         long next = 0;
         OptionalInt epoch = OptionalInt.empty();
         for (Region region : scan.regions()) {
             if (region instanceof Run run) {
-                Where where = Where.place(replica.replica().name(), new Place(scan.file().name(), run.position(), run.firstBatch().place().length()));
+                Where where = at(replica, scan, run);
                 if (run.baseOffset() != next) {
                     verdict.broken(where, "offset inside the checkpoint", Long.toString(next), Long.toString(run.baseOffset()));
                 }
@@ -158,14 +176,21 @@ final class CheckpointRules {
         void compare(ReplicaHistory replica, CheckpointFacts checkpoint, long offset);
     }
 
-    private static void each(ClusterInput input, Comparison comparison) {
+    private static void each(ClusterInput input, Verdict verdict, String what, Comparison comparison) {
         for (ReplicaHistory replica : input.cluster().replicas()) {
             for (CheckpointFacts checkpoint : replica.checkpoints()) {
                 if (checkpoint.usable()) {
                     comparison.compare(replica, checkpoint, checkpoint.id().endOffset() - 1);
+                } else if (checkpoint.scan().isPresent()) {
+                    verdict.undecided(unread(what, checkpoint));
                 }
             }
         }
+    }
+
+    /** That nobody can tell {@code what} a checkpoint holds, as it is not whole. */
+    static String unread(String what, CheckpointFacts checkpoint) {
+        return "which " + what + " checkpoint " + checkpoint.id() + " of " + checkpoint.replica() + " holds, as it is not whole (C02)";
     }
 
     /** The lineage whose log holds the record before the checkpoint's end; the copy's own comes first. */
@@ -184,7 +209,7 @@ final class CheckpointRules {
     }
 
     private static void sameVoters(ClusterInput input, Verdict verdict) {
-        each(input, (replica, checkpoint, offset) -> {
+        each(input, verdict, "voters and kraft.version", (replica, checkpoint, offset) -> {
             LogState state = state(input, replica, checkpoint);
             Step<VoterSet> voters = state.voters().at(offset);
             if (isIndependent(voters, checkpoint)) {
@@ -220,7 +245,7 @@ final class CheckpointRules {
     }
 
     private static void sameFeatures(ClusterInput input, Verdict verdict) {
-        each(input, (replica, checkpoint, offset) -> {
+        each(input, verdict, "feature levels", (replica, checkpoint, offset) -> {
             Map<String, Steps<Integer>> replayed = state(input, replica, checkpoint).features();
             Set<String> names = new TreeSet<>(checkpoint.features().keySet());
             names.addAll(replayed.keySet());

@@ -197,6 +197,9 @@ final class ClusterIdRules {
     private static void supporting(ClusterInput input, CheckpointFacts checkpoint, Verdict verdict, Severity severity, boolean explained,
                                    String explanation) {
         Integer level = checkpoint.features().get(LogState.METADATA_VERSION);
+        if (!checkpoint.usable() && checkpoint.scan().isPresent() && supported(input)) {
+            verdict.undecided(CheckpointRules.unread("cluster id", checkpoint));
+        }
         if (!checkpoint.usable() || level == null || level < input.profile().firstLevel()) {
             return;
         }
@@ -213,6 +216,12 @@ final class ClusterIdRules {
             verdict.broken(Severity.IRREGULAR, idRecord(checkpoint), "metadata.version " + MetadataVersions.shown(level),
                 "one ClusterIdRecord", count + " in this file");
         }
+    }
+
+    /** Whether any copy reaches a level that supports the record: else a checkpoint need not hold one. */
+    private static boolean supported(ClusterInput input) {
+        return input.cluster().replicas().stream().map(r -> VersionRules.steps(r.state())).filter(java.util.Objects::nonNull)
+            .flatMap(s -> s.steps().stream()).flatMap(s -> s.value().stream()).anyMatch(level -> level >= input.profile().firstLevel());
     }
 
     // ---- M18 ----

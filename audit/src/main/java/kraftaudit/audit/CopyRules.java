@@ -34,7 +34,7 @@ final class CopyRules {
         new Rule("R06", "No proven record is missing from a copy that moved on to a later epoch", VIOLATION, Set.of(Need.SEVERAL_COPIES, Need.LOG),
             List.of("R01", "E01"), (Check.OnCluster) CopyRules::lostProven),
         new Rule("R07", "No observer is epochs ahead of every voter", VIOLATION, Set.of(Need.LOG), List.of("R03"), (Check.OnCapture) CopyRules::observersBehind),
-        new Rule("R08", "A majority of the last proven voters has a copy here", NOTE, Set.of(Need.SEVERAL_COPIES, Need.LOG), List.of("R07"),
+        new Rule("R08", "A majority of the last proven voters has a copy here", NOTE, Set.of(Need.LOG), List.of("R07"),
             (Check.OnCluster) CopyRules::majorityHere));
 
     /** A live capture may take voters before observers, with an election or a few in between. */
@@ -207,13 +207,24 @@ final class CopyRules {
             verdict.notApplicable("no voters are proven");
             return;
         }
+        if (input.cluster().replicas().size() == 1 && !recovery.majorityHere()) {
+            // One copy alone is mostly looked at for itself, so that this is no finding.
+            verdict.undecided("whether records were committed that no copy here holds: " + recovery.present().size() + " of " + set.get().ids().size()
+                + " voters " + (recovery.present().size() == 1 ? "has" : "have") + " a copy here, and a majority is " + set.get().majority()
+                + "; before you recover from it, get the disks of " + missing(recovery));
+            return;
+        }
         verdict.examined(set.get().ids().size());
         if (!recovery.majorityHere()) {
             List<Integer> here = recovery.present().stream().map(Voter::id).distinct().sorted().toList();
             verdict.broken(Where.nowhere(), "voters " + VoterSets.ids(set.get()), "copies of " + set.get().majority() + " of them, a majority",
                 (here.isEmpty() ? "copies of none of them" : "copies of " + here.stream().map(String::valueOf).collect(Collectors.joining(", ")) + " alone")
                     + ": records may have been committed that no copy here holds; before you recover from these, get the disks of "
-                    + recovery.missing().stream().map(v -> Integer.toString(v.id())).distinct().collect(Collectors.joining(", ")));
+                    + missing(recovery));
         }
+    }
+
+    private static String missing(Recovery recovery) {
+        return recovery.missing().stream().map(v -> Integer.toString(v.id())).distinct().collect(Collectors.joining(", "));
     }
 }

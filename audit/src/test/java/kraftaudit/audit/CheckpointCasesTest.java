@@ -280,6 +280,25 @@ class CheckpointCasesTest {
         assertTrue(headless.found().contains("no header"), headless.found());
     }
 
+    /** Its batches are sound, so that only the offsets tell; what depends on the file is undecided, and one finding points at the place. */
+    @Test
+    void aBatchIsMissing() throws Exception {
+        AuditReport report = audit(node().file(NAME, Damaging.without(checkpoint(), 166, 1161)));
+        assertEquals(List.of("C02"), weighty(report));
+        Finding missing = finding(report, "C02");
+        assertTrue(missing.found().contains("its offsets run to 13, and it holds 4 records; its content is not used"), missing.found());
+        assertEquals(166, missing.where().place().orElseThrow().position());
+        assertFalse(facts(report, 26).usable());
+        assertEquals("undecided", word(report, "C03"));
+        assertEquals("undecided", word(report, "C04"));
+        assertTrue(Auditing.outcome(report, "C04") instanceof Outcome.Undecided undecided && undecided.why().contains("as it is not whole (C02)"));
+        // a base offset that was turned, and one that is whole, hide nothing
+        byte[] turned = Damaging.edit(checkpoint(), b -> b.putLong(166, 4));
+        AuditReport odd = Auditing.audit(folder.resolve("turned"), DEFAULT, node().file(NAME, turned));
+        assertTrue(facts(odd, 26).usable());
+        assertEquals("held", word(odd, "C04"));
+    }
+
     @Test
     void aBadChecksum() throws Exception {
         AuditReport report = audit(node().file(NAME, Damaging.flip(checkpoint(), 100, 0x40)));

@@ -118,6 +118,17 @@ class CopyCasesTest {
         }
     }
 
+    /** It is looked at for itself, so that it is no finding; but what recovery from it may lose is said. */
+    @ParameterizedTest
+    @CsvSource({"1,held", "2,'1 of 2 voters has a copy here, and a majority is 2; before you recover from it, get the disks of 2'",
+        "5,'1 of 5 voters has a copy here, and a majority is 3; before you recover from it, get the disks of 2, 3, 4, 5'"})
+    void oneCopyAlone(int voters, String says) throws Exception {
+        String all = "1 2 3 4 5".substring(0, 2 * voters - 1);
+        WrittenLog log = WrittenLog.of("static " + all + "; lead 1 + kraft 1 + voters " + all + "; begin + mv 14 + end; noop 4");
+        Outcome outcome = Auditing.outcome(audit(log.node(ID, 1, 1)), "R08");
+        assertEquals(says, outcome instanceof Outcome.Undecided undecided ? undecided.why().split(": ")[1] : outcome.word());
+    }
+
     /** A voter under its old directory id is none. */
     @Test
     void aNewDiskIsNoVoter() throws Exception {

@@ -85,6 +85,10 @@ final class Checkpoints {
         List<Event> events = scan.events();
         boolean header = events.stream().anyMatch(e -> e instanceof Event.SnapshotHeader && e.at().offset() == first.baseOffset());
         boolean footer = events.stream().anyMatch(e -> e instanceof Event.SnapshotFooter && e.at().offset() == last.endOffset() - 1);
+        long records = regions.stream().mapToLong(r -> r instanceof Run run ? run.records() : 0).sum();
+        if (header && footer && last.endOffset() > records) {
+            return "incomplete: its offsets run to " + (last.endOffset() - 1) + ", and it holds " + records + " records";
+        }
         if (!header) {
             return "no header";
         }

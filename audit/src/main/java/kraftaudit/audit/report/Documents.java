@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import kraftaudit.audit.Audit;
 import kraftaudit.audit.AuditReport;
 import kraftaudit.audit.CaptureInput;
 import kraftaudit.audit.ClusterIdRecords;
@@ -60,9 +61,9 @@ public final class Documents {
     public record RulesDocument(int schemaVersion, Product tool, List<RuleDocument> rules) {
     }
 
-    /** A cluster in {@code voters}. */
+    /** A cluster in {@code voters}; {@code stoppedProves} is what {@code --stopped} would decide, null where nothing. */
     public record ClusterVoters(String clusterId, List<CopyDocument> copies, List<BranchDocument> branches,
-                                List<ChangeDocuments.StrainDocument> strained) {
+                                List<ChangeDocuments.StrainDocument> strained, Optional<DescribeDocuments.StoppedDocument> stoppedProves) {
     }
 
     /** @param needs what must be in the capture, in words */
@@ -168,10 +169,16 @@ public final class Documents {
 
     /** The document of {@code voters}; branches without a span at {@code at} are left out. */
     public static VotersDocument voters(CaptureInput input, OptionalLong at) {
-        return new VotersDocument(SCHEMA_VERSION, Product.THIS, at, input.clusters().stream().map(cluster -> new ClusterVoters(
-            Words.clusterId(cluster), cluster.replicas().stream().map(Documents::copy).toList(),
+        return new VotersDocument(SCHEMA_VERSION, Product.THIS, at, Audit.audit(input).clusters().stream().map(report ->
+            voters(report, input.profile(), at)).toList());
+    }
+
+    private static ClusterVoters voters(ClusterReport report, Profile profile, OptionalLong at) {
+        CaptureHistory cluster = report.cluster();
+        return new ClusterVoters(Words.clusterId(cluster), cluster.replicas().stream().map(Documents::copy).toList(),
             cluster.branches().stream().map(branch -> branch(cluster, branch, at)).filter(b -> at.isEmpty() || !b.committedVoters().isEmpty())
-                .toList(), Strain.of(cluster, List.of()).stream().map(ChangeDocuments::strain).toList())).toList());
+                .toList(), Strain.of(cluster, report.findings()).stream().map(ChangeDocuments::strain).toList(),
+            StoppedAnswer.of(cluster, profile).map(DescribeDocuments::stopped));
     }
 
     /** The document of {@code rules}. */

@@ -8,8 +8,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import kraftaudit.audit.Audit;
 import kraftaudit.audit.BranchName;
 import kraftaudit.audit.CaptureInput;
+import kraftaudit.audit.ClusterReport;
+import kraftaudit.audit.StoppedAnswer;
 import kraftaudit.audit.Strain;
 import kraftaudit.reader.Voter;
 import kraftaudit.replay.Branch;
@@ -30,12 +33,16 @@ public final class VotersText {
     /** The whole answer of {@code voters}, for all high watermarks or for one. */
     public static String render(CaptureInput input, OptionalLong at, Style style) {
         Page page = new Page(style);
-        for (CaptureHistory cluster : input.clusters()) {
+        List<ClusterReport> reports = Audit.audit(input).clusters();
+        for (ClusterReport report : reports) {
+            CaptureHistory cluster = report.cluster();
             String id = Words.clusterId(cluster);
             page.line(0, 2, (id.isEmpty() ? "Cluster of unknown id" : "Cluster " + id) + ": "
                 + String.join(", ", cluster.replicas().stream().map(r -> r.replica().name() + " (" + r.replica().label() + ")").toList()));
-            render(page, cluster, at, true, Strain.of(cluster, List.of()));
-            if (cluster != input.clusters().get(input.clusters().size() - 1)) {
+            render(page, cluster, at, true, Strain.of(cluster, report.findings()));
+            StoppedAnswer.of(cluster, input.profile()).filter(stopped -> at.isEmpty() || at.getAsLong() > stopped.provenEnd())
+                .ifPresent(stopped -> page.line(2, 6, ChangesText.stopped(stopped).get(0)));
+            if (report != reports.get(reports.size() - 1)) {
                 page.blank();
             }
         }

@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import kraftaudit.written.Checkpoints;
+import kraftaudit.written.DataValues;
 import kraftaudit.written.NodeDirectory;
 import kraftaudit.written.Samples;
 import kraftaudit.written.WrittenLog;
@@ -138,6 +140,26 @@ class DescribeCompareTest {
         write("node1", log.node("id", 1, 2).segment(0, segment));
         Ran ran = run("describe", folder);
         assertTrue(ran.flat().contains("is broken there: ") && ran.flat().contains("files were not edited"), ran.out());
+    }
+
+    /** {@code voters} doubts what {@code describe} doubts, and says what {@code --stopped} would decide. */
+    @Test
+    void votersSayWhatStrainsThemAndWhatWouldDecideMore() throws Exception {
+        WrittenLog log = WrittenLog.of(BORN + "noop 20");
+        write("node1", log.node("id", 1, 1).checkpoint(12, 1, Checkpoints.dynamic(1, WrittenLog.START, WrittenLog.START, WrittenVoter.upTo(2), DataValues.metadataVersion(19))));
+        String strained = "strained here, as node1: rule C04 is broken there: level 19: files were not edited";
+        assertTrue(run("describe", folder).flat().contains(strained), run("describe", folder).out());
+        assertTrue(run("voters", folder).flat().contains(strained), run("voters", folder).out());
+        JsonNode cluster = run("voters", "--format", "json", folder).json().get("clusters").get(0);
+        assertTrue(cluster.get("strained").toString().contains("rule C04 is broken there"), cluster.toString());
+
+        String sample = Samples.folder("static-to-dynamic").toString();
+        String more = "--stopped would decide more: if every node was stopped when it was copied, say so, and everything below offset 40 is proven in place of 10";
+        assertTrue(run("voters", sample).flat().contains(more), run("voters", sample).out());
+        assertEquals(40, run("voters", "--format", "json", sample).json().get("clusters").get(0).get("stoppedProves").get("provenEndThen").asLong());
+        assertFalse(run("voters", "--stopped", sample).flat().contains("would decide more"));
+        assertFalse(run("voters", "--at", "5", sample).flat().contains("would decide more"), "proven as it is");
+        assertTrue(run("voters", "--stopped", "--format", "json", sample).json().get("clusters").get(0).get("stoppedProves").isNull());
     }
 
     // ---- compare ----
