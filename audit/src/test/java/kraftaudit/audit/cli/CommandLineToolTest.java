@@ -275,7 +275,7 @@ class CommandLineToolTest {
         Ran stopped = run("voters", "--at", "40", "--stopped", dynamic);
         assertTrue(stopped.out().contains("WHOLE_QUORUM"), stopped.out());
         Ran voters = run("voters", "--at", "3", "--static-voters", "7,8,9", dynamic);
-        assertTrue(voters.out().contains("7, 8, 9"), voters.out());
+        assertTrue(voters.flat().contains("--static-voters and the LeaderChange record at 0 disagree"), voters.out());
     }
 
     /** The first voter, unknown, static and empty sets are rows of their own kind. */
