@@ -12,6 +12,7 @@ import java.util.OptionalLong;
 import kraftaudit.audit.report.CompareText;
 import kraftaudit.audit.report.Page;
 import kraftaudit.audit.report.Style;
+import kraftaudit.audit.timeline.Kind;
 import kraftaudit.audit.timeline.Timeline;
 import kraftaudit.replay.CaptureHistory;
 import kraftaudit.replay.ReplayOptions;
@@ -63,6 +64,8 @@ class ApartCopiesCompareTest {
         assertTrue(text.contains("only the cluster id ties node1, node3 to each other"), text);
         assertTrue(Timeline.of(history, List.of()).lanes().stream().filter(lane -> lane.name().equals("log") && lane.replica().equals("node3"))
             .flatMap(lane -> lane.items().stream()).filter(item -> item.status().equals(Optional.of(Status.PROVEN))).allMatch(item -> item.offsetTo() <= 3));
+        assertTrue(Timeline.of(history, List.of()).lanes().stream().flatMap(lane -> lane.items().stream())
+            .filter(item -> item.kind() == Kind.EPOCH && item.offsetFrom() == 0).allMatch(item -> item.status().equals(Optional.of(Status.UNPROVEN))));
     }
 
     /** Record 70 was not copied, so node1 cannot start; node3 could, and would have lost 40 committed records. */

@@ -60,4 +60,10 @@ public record CaptureHistory(List<String> clusterIds, List<ReplicaHistory> repli
         }
         return !conflict && branches.stream().anyMatch(branch -> branch.excludes(offset, epoch)) ? Status.LOST : Status.UNPROVEN;
     }
+
+    /** Commit status of records {@code [from, to)} of one log and one epoch: PROVEN where the last is, LOST where the first is, else UNPROVEN. */
+    public Status statusOfAll(long from, long to, int epoch) {
+        Status first = status(from, epoch);
+        return first == Status.PROVEN ? status(to - 1, epoch) == Status.PROVEN ? first : Status.UNPROVEN : first;
+    }
 }

@@ -84,7 +84,7 @@ public final class DescribeDocuments {
     }
 
     private static AnswerDocument answer(Description answer) {
-        return new AnswerDocument(answer.branch().main(), answer.branch().forkOffset(), answer.branch().copies(),
+        return new AnswerDocument(answer.branch().main(), answer.branch().apart() ? OptionalLong.empty() : answer.branch().forkOffset(), answer.branch().copies(),
             answer.leader().map(l -> OptionalInt.of(l.id())).orElse(OptionalInt.empty()), answer.leaderEpoch(), answer.answered(),
             answer.status().map(Enum::name), answer.exposed(), answer.bounds().exposedEnd(), answer.bounds().durableEnd(), answer.logEndOffset(),
             answer.maxFollowerLag(), answer.current().voters().map(Documents::voters), answer.current().source(),

@@ -102,7 +102,10 @@ public final class Documents {
     public record DirectoryDocument(String name, String label, OptionalInt nodeId, Optional<String> directoryId, Optional<String> clusterId) {
     }
 
-    /** A lineage: offsets from {@code startOffset} to {@code endOffset} (exclusive); everything below {@code provenEnd} is proven. */
+    /**
+     * A lineage: offsets from {@code startOffset} to {@code endOffset} (exclusive); everything below {@code provenEnd} is proven.
+     * No {@code forkOffset} and not {@code main}: no shared offset shows that it parts from the main branch.
+     */
     public record BranchDocument(boolean main, OptionalLong forkOffset, long startOffset, long endOffset, long provenEnd, long exposedEnd,
                                  List<String> replicas, List<ProofDocument> proofs, List<SpanDocument> committedVoters) {
     }
@@ -220,7 +223,7 @@ public final class Documents {
     }
 
     static BranchDocument branch(CaptureHistory cluster, Branch branch, OptionalLong at) {
-        return new BranchDocument(branch.isMain(), branch.forkOffset(), branch.line().startOffset(), branch.line().endOffset(),
+        return new BranchDocument(branch.isMain(), branch.apart() ? OptionalLong.empty() : branch.forkOffset(), branch.line().startOffset(), branch.line().endOffset(),
             branch.provenEnd(), branch.exposedEnd(), Words.copiesOn(branch, cluster), branch.proofs().stream().map(Documents::proof).toList(),
             Words.spans(branch, at).stream().map(Documents::span).toList());
     }

@@ -57,7 +57,10 @@ final class CopyLanes {
             held(items, Kind.LOG, name, Math.max(piece.baseOffset(), proven), Math.min(piece.endOffset(), fork), Status.UNPROVEN, last, line);
             if (piece.endOffset() > fork) {
                 long from = Math.max(piece.baseOffset(), fork);
-                Status status = line.epochAt(from).isPresent() ? history.status(from, line.epochAt(from).getAsInt()) : Status.UNPROVEN;
+                Status status = line.epochAt(from).isEmpty() ? Status.UNPROVEN : history.status(from, line.epochAt(from).getAsInt());
+                if (status == Status.PROVEN && history.status(piece.endOffset() - 1, line.epochAt(piece.endOffset() - 1).orElse(-1)) != Status.PROVEN) {
+                    status = Status.UNPROVEN;
+                }
                 held(items, Kind.DEAD_BRANCH, name, from, piece.endOffset(), status, last, line);
             }
         }

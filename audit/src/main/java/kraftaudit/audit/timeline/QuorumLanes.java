@@ -63,7 +63,7 @@ final class QuorumLanes {
             Locator locator = leader.filter(l -> l.event().at().offset() >= from).map(Places::locator)
                 .orElse(Locator.offset(branch.replicas().isEmpty() ? "" : branch.replicas().get(0), from));
             Status status = branch.isMain() && !history.conflict()
-                ? from < proven ? Status.PROVEN : Status.UNPROVEN : history.status(from, stretch.epoch());
+                ? from < proven ? Status.PROVEN : Status.UNPROVEN : history.statusOfAll(from, stretch.endOffset(), stretch.epoch());
             items.add(new Item(Kind.EPOCH, from, stretch.endOffset(), from == stretch.baseOffset() ? begun : -1, ended,
                 Optional.of(status), label, locator));
         }
