@@ -132,7 +132,7 @@ final class FileRules {
     private static void damaged(Verdict verdict, ReplicaHistory replica, Scan segment, Damage damage, boolean followed) {
         Where where = Where.place(replica.replica().name(), segment.place(damage));
         if (damage.baseOffset().isPresent()) {
-            where = where.atOffset(damage.baseOffset().getAsLong());
+            where = where.atOffset(damage.baseOffset().getAsLong()).foundByPlace();
         }
         if (damage.epoch().isPresent() && damage.baseOffset().isPresent()) {
             where = where.inEpoch(damage.epoch().getAsInt());

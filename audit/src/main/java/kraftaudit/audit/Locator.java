@@ -4,7 +4,8 @@ import java.util.Optional;
 
 /**
  * A place that a person can copy from one output and give to another command: {@code node1:offset=1609}, or
- * {@code node1:00000000000000000000.log@8543} where the place is known by file and byte alone.
+ * {@code node1:00000000000000000000.log@8543} where the place is known by file and byte alone, or {@code node1:} for a copy
+ * as a whole.
  *
  * @param replica  name of the copy; empty where no single copy is meant
  * @param offset   log offset, -1 where there is none
@@ -22,7 +23,8 @@ public record Locator(String replica, long offset, String file, long position) {
 
     /** The place of a finding, as far as it is known. */
     public static Locator of(Where where) {
-        return new Locator(where.replica(), Math.max(-1, where.offset().orElse(-1)), where.place().map(place -> baseName(place.file())).orElse(""),
+        long offset = where.byPlace() ? -1 : Math.max(-1, where.offset().orElse(-1));
+        return new Locator(where.replica(), offset, where.place().map(place -> baseName(place.file())).orElse(""),
             where.place().map(place -> place.position()).orElse(0L));
     }
 
@@ -46,12 +48,20 @@ public record Locator(String replica, long offset, String file, long position) {
         if (number.isPresent()) {
             return number.map(o -> offset(text.substring(0, offset), o));
         }
+        if (text.length() > 1 && text.endsWith(":")) {
+            return Optional.of(new Locator(text.substring(0, text.length() - 1), -1, "", 0));
+        }
         int at = text.lastIndexOf('@');
         int colon = at < 0 ? -1 : text.lastIndexOf(':', at);
         if (colon <= 0 || colon + 1 == at) {
             return Optional.empty();
         }
         return number(text.substring(at + 1)).map(p -> new Locator(text.substring(0, colon), -1, text.substring(colon + 1, at), p));
+    }
+
+    /** Whether a text was meant for a locator, though {@link #parse} does not take it. */
+    public static boolean isMeant(String text) {
+        return text.contains(OFFSET) || text.matches(".+:[^/:]*\\.(log|checkpoint)@[^/]*");
     }
 
     private static Optional<Long> number(String digits) {
@@ -62,12 +72,12 @@ public record Locator(String replica, long offset, String file, long position) {
         }
     }
 
-    /** Whether it names anything below the capture as a whole. */
+    /** Whether it names nothing below a copy as a whole. */
     public boolean isEmpty() {
         return offset < 0 && file.isEmpty();
     }
 
-    /** The form by offset where there is one, else the form by file, else the copy's name. */
+    /** The form by offset where there is one, else the form by file, else that of the copy as a whole. */
     public String text() {
         return offset >= 0 ? replica + OFFSET + offset : fileText();
     }
@@ -77,6 +87,6 @@ public record Locator(String replica, long offset, String file, long position) {
         if (!file.isEmpty()) {
             return replica + ":" + file + "@" + position;
         }
-        return offset >= 0 ? replica + OFFSET + offset : replica;
+        return offset >= 0 ? replica + OFFSET + offset : replica + ":";
     }
 }

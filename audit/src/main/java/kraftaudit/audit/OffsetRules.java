@@ -44,7 +44,7 @@ final class OffsetRules {
                         if (next.isPresent()) {
                             follows(verdict, where, next.getAsLong(), run.baseOffset());
                         } else if (lastSound.isPresent() && run.baseOffset() < lastSound.getAsLong()) {
-                            overlap(verdict, where, lastSound.getAsLong(), run.baseOffset());
+                            overlap(verdict, where.foundByPlace(), lastSound.getAsLong(), run.baseOffset());
                         } else if (behindDamage && lastSound.isPresent()) {
                             verdict.undecided("how offsets " + lastSound.getAsLong() + " to " + run.baseOffset()
                                 + " follow each other in " + segment.file().name() + ", as damage lies between them");

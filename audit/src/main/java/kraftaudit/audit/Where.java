@@ -17,8 +17,9 @@ import kraftaudit.replay.LogState;
  * @param epoch     leader epoch
  * @param timestamp milliseconds since 1970 as written, -1 is none
  * @param place     file and bytes
+ * @param byPlace   whether the bytes alone lead there: the offset stands in a header that nothing vouches for, or in several
  */
-public record Where(String replica, OptionalLong offset, OptionalInt epoch, OptionalLong timestamp, Optional<Place> place) {
+public record Where(String replica, OptionalLong offset, OptionalInt epoch, OptionalLong timestamp, Optional<Place> place, boolean byPlace) {
     /** The capture as a whole. */
     public static Where nowhere() {
         return replica("");
@@ -26,13 +27,13 @@ public record Where(String replica, OptionalLong offset, OptionalInt epoch, Opti
 
     /** A copy as a whole. */
     public static Where replica(String name) {
-        return new Where(name, OptionalLong.empty(), OptionalInt.empty(), OptionalLong.empty(), Optional.empty());
+        return new Where(name, OptionalLong.empty(), OptionalInt.empty(), OptionalLong.empty(), Optional.empty(), false);
     }
 
     /** A record of the log. */
     public static Where record(String replica, RecordAt at) {
         return new Where(replica, OptionalLong.of(at.offset()), OptionalInt.of(at.epoch()), OptionalLong.of(at.timestamp()),
-            Optional.of(at.place()));
+            Optional.of(at.place()), false);
     }
 
     /** A record of the log. */
@@ -42,13 +43,13 @@ public record Where(String replica, OptionalLong offset, OptionalInt epoch, Opti
 
     /** A record of a checkpoint, whose offset is no log offset and is left out. */
     public static Where inCheckpoint(String replica, RecordAt at) {
-        return new Where(replica, OptionalLong.empty(), OptionalInt.of(at.epoch()), OptionalLong.of(at.timestamp()), Optional.of(at.place()));
+        return new Where(replica, OptionalLong.empty(), OptionalInt.of(at.epoch()), OptionalLong.of(at.timestamp()), Optional.of(at.place()), false);
     }
 
     /** Where a step begins. */
     public static Where cause(Cause cause) {
         return new Where(cause.replica(), OptionalLong.of(cause.offset()), cause.epoch() < 0 ? OptionalInt.empty() : OptionalInt.of(cause.epoch()),
-            OptionalLong.of(cause.timestamp()), Optional.of(cause.place()));
+            OptionalLong.of(cause.timestamp()), Optional.of(cause.place()), false);
     }
 
     /** A file as a whole. */
@@ -58,16 +59,21 @@ public record Where(String replica, OptionalLong offset, OptionalInt epoch, Opti
 
     /** A stretch of bytes. */
     public static Where place(String replica, Place place) {
-        return new Where(replica, OptionalLong.empty(), OptionalInt.empty(), OptionalLong.empty(), Optional.of(place));
+        return new Where(replica, OptionalLong.empty(), OptionalInt.empty(), OptionalLong.empty(), Optional.of(place), false);
     }
 
     /** This place, at a log offset. */
     public Where atOffset(long at) {
-        return new Where(replica, OptionalLong.of(at), epoch, timestamp, place);
+        return new Where(replica, OptionalLong.of(at), epoch, timestamp, place, byPlace);
     }
 
     /** This place, in an epoch. */
     public Where inEpoch(int in) {
-        return new Where(replica, offset, OptionalInt.of(in), timestamp, place);
+        return new Where(replica, offset, OptionalInt.of(in), timestamp, place, byPlace);
+    }
+
+    /** This place, which its file and bytes lead to and its offset does not. */
+    public Where foundByPlace() {
+        return new Where(replica, offset, epoch, timestamp, place, true);
     }
 }

@@ -113,7 +113,7 @@ final class CaptureView extends BorderPane {
 
     /** Puts the cursor behind a place and shows its record; a place in a file is looked up first. */
     void show(Locator locator) {
-        Optional<Item> known = locator.offset() >= 0 ? Optional.empty()
+        Optional<Item> known = locator.offset() >= 0 || locator.isEmpty() ? Optional.empty()
             : Search.of(sight.whole(), locator.text()).stream().flatMap(r -> r.item().stream()).findFirst();
         if (locator.offset() >= 0) {
             sight.go(locator.offset() + 1);

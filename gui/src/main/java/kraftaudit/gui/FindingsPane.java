@@ -166,9 +166,7 @@ final class FindingsPane extends VBox {
             } else if (entry instanceof Entry.Found found) {
                 Finding finding = found.finding();
                 String title = Rules.find(finding.ruleId()).map(rule -> rule.title()).orElse("");
-                Locator at = new Locator(finding.where().replica(), finding.where().offset().orElse(-1),
-                    finding.where().place().map(p -> p.file().substring(p.file().lastIndexOf('/') + 1)).orElse(""),
-                    finding.where().place().map(p -> p.position()).orElse(0L));
+                Locator at = Locator.of(finding.where());
                 show(Icons.severity(finding.severity(), palette), finding.ruleId() + "  " + finding.severity(), Phrases.finding(finding),
                     at.isEmpty() ? finding.where().replica() : at.text());
                 setAccessibleText(finding.severity().word() + " " + finding.ruleId() + ", " + Phrases.finding(finding) + ". The rule: " + title);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 
 /**
  * Finds the log directories under the given PATHs. One walk over the folders; no file is opened, nothing is followed
@@ -114,6 +115,8 @@ public final class CaptureFinder {
             : new CapturedFile(file.path(), file.name(), file.kind(), file.length(), "not used: in no log directory and beside no segment or checkpoint");
     }
 
+    private static final Pattern ARCHIVE = Pattern.compile("(?is).*\\.(zip|tar|tgz|tar\\.gz)");
+
     static final Comparator<CapturedFile> BY_NAME = Comparator.comparing(CapturedFile::name, FolderListing.NAME_ORDER);
 
     private List<LogDirectory> distinctLabels() {
@@ -149,7 +152,9 @@ public final class CaptureFinder {
         CapturedFile first = rest.files().stream().filter(f -> f.kind() != FileKind.FOREIGN).findFirst().orElse(rest.files().get(0));
         return first.path().equals(path.real()) ? describe(first)
             : "no KRaft log directory, segment or checkpoint in it; seen: " + first.name() + " (" + describe(first) + ")"
-                + (rest.count() > 1 ? " and " + (rest.count() - 1) + " more" : "");
+                + (rest.count() > 1 ? " and " + (rest.count() - 1) + " more" : "")
+                + rest.files().stream().map(CapturedFile::name).filter(ARCHIVE.asMatchPredicate()).findFirst()
+                    .map(name -> "; " + name + " is an archive inside of it, which is read only where it is a PATH itself").orElse("");
     }
 
     private static String describe(CapturedFile file) {

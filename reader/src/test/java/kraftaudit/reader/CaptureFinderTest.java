@@ -141,6 +141,9 @@ class CaptureFinderTest {
         assertEquals(List.of("notes.txt: no segment or checkpoint, but no file of a KRaft log directory"), nothing("notes.txt"));
         assertEquals(List.of("c: no KRaft log directory, segment or checkpoint in it; seen: c/x.txt (no file of a KRaft log directory) and 1 more",
             "empty: empty folder"), nothing("c", "empty"));
+        make("z/incident.tar.gz", "z/notes.txt");
+        assertTrue(nothing("z").get(0).endsWith("; z/incident.tar.gz is an archive inside of it, which is read only where it is a PATH itself")
+            || nothing("z").get(0).endsWith("; incident.tar.gz is an archive inside of it, which is read only where it is a PATH itself"), nothing("z").get(0));
         assertEquals(List.of("orders-0: directory of a topic partition: not opened, not judged: has segments and neither quorum-state nor checkpoints"),
             nothing("orders-0"));
     }

@@ -99,7 +99,7 @@ final class DumpCommand implements Callable<Integer>, OutputOptions.Has {
             Capture capture = CaptureFinder.findAny(archives.given(given.paths()));
             Optional<Look> look = look(capture, given.locator());
             List<CaptureHistory> clusters = status || committed ? Pipe.load(capture, settings, Pipe.Progress.NONE).clusters() : List.of();
-            return dump(capture, look, clusters, settings);
+            return dump(capture, given.locator(), look, clusters, settings);
         }
     }
 
@@ -120,15 +120,19 @@ final class DumpCommand implements Callable<Integer>, OutputOptions.Has {
         }
     }
 
-    private int dump(Capture capture, Optional<Look> look, List<CaptureHistory> clusters, Pipe.Settings settings) throws WrongUsage, OutputFailed {
+    private int dump(Capture capture, Optional<Locator> place, Optional<Look> look, List<CaptureHistory> clusters, Pipe.Settings settings)
+        throws WrongUsage, OutputFailed {
         DumpOptions options = new DumpOptions(DumpOptions.Format.valueOf(format.format().name()), output.csvRaw(), output.colour(), from,
             to.orElse(Long.MAX_VALUE), new HashSet<>(epochs), TypeNames.keys(types, settings.schemas().with(settings.profile())), control,
             withoutNoOp, status || committed, committed, limit.map(OptionalLong::of).orElse(OptionalLong.empty()), hex, showSecrets,
             settings.schemas(), settings.profile());
         try {
-            List<String> problems = Dump.dump(capture, options, look, clusters, out, settings.threads());
-            problems.forEach(line -> CommandLineTool.problem(spec.commandLine().getErr(), line));
-            return problems.isEmpty() ? ExitCode.NOTHING : ExitCode.INPUT;
+            Dump.Done done = Dump.dump(capture, options, look, clusters, out, settings.threads());
+            done.problems().forEach(line -> CommandLineTool.problem(spec.commandLine().getErr(), line));
+            if (done.nothing() && done.problems().isEmpty() && !output.quiet()) {
+                CommandLineTool.problem(spec.commandLine().getErr(), place.map(Locator::text).map(text -> text + ": there is nothing").orElse("nothing is as the options ask"));
+            }
+            return done.problems().isEmpty() ? ExitCode.NOTHING : ExitCode.INPUT;
         } catch (OutputFailed failed) {
             if (StandardOutput.readerIsGone(out, failed.reason())) {
                 return ExitCode.NOTHING;

@@ -30,7 +30,7 @@ final class GuiCommand implements Callable<Integer> {
     public Integer call() throws WrongUsage {
         Optional<Locator> place = at.flatMap(Locator::parse);
         if (at.isPresent() && place.isEmpty()) {
-            throw new WrongUsage("--at: '" + at.get() + "' is no locator such as node1:offset=1609 or node1:00000000000000000000.log@8543");
+            throw new WrongUsage("--at: '" + at.get() + "' is no locator such as " + PathsAndLocator.EXAMPLES);
         }
         if (session.isPresent() && !Files.isReadable(session.get())) {
             throw new WrongUsage("--session: " + session.get() + " cannot be read");

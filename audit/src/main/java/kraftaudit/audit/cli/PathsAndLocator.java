@@ -12,6 +12,8 @@ import kraftaudit.audit.Locator;
  * that is a file or folder is a PATH, whatever its name looks like.
  */
 record PathsAndLocator(List<Path> paths, Optional<Locator> locator) {
+    static final String EXAMPLES = "node1:offset=1609 or node1:00000000000000000000.log@8543";
+
     PathsAndLocator {
         paths = List.copyOf(paths);
     }
@@ -22,6 +24,9 @@ record PathsAndLocator(List<Path> paths, Optional<Locator> locator) {
         Optional<Locator> locator = Optional.empty();
         for (Path argument : arguments) {
             Optional<Locator> parsed = Files.exists(argument) ? Optional.empty() : Locator.parse(argument.toString());
+            if (parsed.isEmpty() && !Files.exists(argument) && Locator.isMeant(argument.toString())) {
+                throw new WrongUsage("'" + argument + "' is no locator such as " + EXAMPLES);
+            }
             if (parsed.isPresent() && locator.isPresent()) {
                 throw new WrongUsage("two locators: one place at a time");
             } else if (parsed.isPresent()) {

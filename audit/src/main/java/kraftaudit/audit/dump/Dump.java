@@ -30,6 +30,18 @@ public final class Dump {
     private final List<String> problems = new ArrayList<>();
     private boolean first = true;
 
+    /**
+     * What became of a dump.
+     *
+     * @param problems a line for each file that could not be read
+     * @param nothing  whether there was nothing to show
+     */
+    public record Done(List<String> problems, boolean nothing) {
+        public Done {
+            problems = List.copyOf(problems);
+        }
+    }
+
     private Dump(DumpOptions options, Optional<Look> look, List<CaptureHistory> clusters, OutputStream out) {
         this.options = options;
         this.look = look;
@@ -44,22 +56,22 @@ public final class Dump {
      * @param look     where to look; everywhere when empty
      * @param clusters the capture replayed, for the commit status of records; else empty
      * @param threads  that render, at least 1; the output does not depend on it
-     * @return a line for each file that could not be read
      * @throws OutputFailed when the output cannot be written, which ends the dump
      */
-    public static List<String> dump(Capture capture, DumpOptions options, Optional<Look> look, List<CaptureHistory> clusters,
+    public static Done dump(Capture capture, DumpOptions options, Optional<Look> look, List<CaptureHistory> clusters,
                                     OutputStream out, int threads) throws OutputFailed {
         Dump dump = new Dump(options, look, clusters, out);
         try (Workers workers = new Workers(options, threads)) {
             dump.all(capture, workers);
         }
         dump.output.flush();
-        return dump.problems;
+        return new Done(dump.problems, !dump.output.isWritten());
     }
 
     private void all(Capture capture, Workers workers) throws OutputFailed {
         lines.begin(line);
         flushLine();
+        output.begun();
         for (LogDirectory directory : capture.directories()) {
             for (CapturedFile file : directory.files()) {
                 if (workers.limitReached()) {
@@ -86,7 +98,7 @@ public final class Dump {
         lines.enter(file);
         if (BATCH_FILES.contains(file.kind())) {
             batches(directory, file, workers);
-        } else if (wantsEverything() || look.isPresent()) {
+        } else if (!options.filtersRecords() || look.isPresent()) {
             if (SmallFiles.isOne(file.kind())) {
                 lines.smallFile(line, file, SmallFiles.read(file));
                 heading();
@@ -100,7 +112,7 @@ public final class Dump {
         boolean inLog = file.kind() == FileKind.SEGMENT;
         boolean besideLog = !inLog && directory.one(FileKind.SEGMENT).isPresent();
         // offsets in a checkpoint are its own, and its records have no commit status
-        if (look.isEmpty() && (options.hasRange() && besideLog || options.committed() && !inLog)) {
+        if (look.map(Look::isWhole).orElse(true) && (options.hasRange() && besideLog || options.committed() && !inLog)) {
             return;
         }
         try {

@@ -41,7 +41,11 @@ final class FileDump {
     }
 
     void run() throws IOException, OutputFailed {
-        if (wanted.everyRecord()) {
+        boolean emptyThere = walk.readable() == 0 && wanted.position().orElse(-1) == 0;
+        if (emptyThere) {
+            dump.heading(file);
+            headed = true;
+        } else if (wanted.everyRecord()) {
             heading();
         }
         if (wanted.to() < Long.MAX_VALUE) {

@@ -17,7 +17,8 @@ import kraftaudit.reader.MetaProperties;
  * Where to look in a capture, as a {@link Locator} says it.
  *
  * @param directories of the copies
- * @param file        name of the file without folders; empty for every segment
+ * @param file        name of the file without folders; empty for every segment, or where neither offset nor position is said for
+ *                    every file
  * @param offset      log offset
  * @param position    first byte in the file
  */
@@ -61,11 +62,16 @@ public record Look(List<LogDirectory> directories, String file, OptionalLong off
         }
         boolean byOffset = locator.offset() >= 0;
         return new Look(found, locator.file(), byOffset ? OptionalLong.of(locator.offset()) : OptionalLong.empty(),
-            byOffset ? OptionalLong.empty() : OptionalLong.of(locator.position()));
+            byOffset || locator.isEmpty() ? OptionalLong.empty() : OptionalLong.of(locator.position()));
+    }
+
+    /** Whether all of its copies is meant. */
+    boolean isWhole() {
+        return offset.isEmpty() && position.isEmpty();
     }
 
     boolean takes(LogDirectory in, CapturedFile candidate) {
-        return directories.contains(in) && (file.isEmpty() ? candidate.kind() == FileKind.SEGMENT : ownName(candidate).equals(file));
+        return directories.contains(in) && (isWhole() || (file.isEmpty() ? candidate.kind() == FileKind.SEGMENT : ownName(candidate).equals(file)));
     }
 
     private static OptionalInt nodeId(LogDirectory directory) {

@@ -69,10 +69,9 @@ public final class AuditCsv {
 
     private static Cells finding(Cells cells, String clusterId, RuleOutcome outcome, Finding finding) {
         Where where = finding.where();
-        Optional<Place> bytes = where.place().filter(p -> p.position() > 0 || p.length() > 0);
         head(cells, clusterId, outcome.rule(), finding.severity().name(), outcome.outcome()).text(where.replica()).number(where.offset())
             .number(where.epoch()).text(Times.iso(where.timestamp())).text(where.place().map(Place::file));
-        bytes.ifPresentOrElse(place -> cells.number(place.position()).number(place.length()), () -> cells.empty(2));
+        where.place().ifPresentOrElse(place -> cells.number(place.position()).number(place.length()), () -> cells.empty(2));
         return cells.text(finding.subject()).text(finding.expected()).text(finding.found()).text(Words.message(outcome.rule(), finding));
     }
 

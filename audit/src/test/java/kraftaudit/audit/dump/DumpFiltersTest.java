@@ -60,8 +60,8 @@ class DumpFiltersTest {
 
     @Test
     void nothingInRangeIsNothing() {
-        assertEquals("", Dumped.fine("--from", 60, STATIC).out());
-        assertEquals(1, Dumped.fine("--from", 60, "--format", "csv", STATIC).lines().size());
+        assertEquals("", Dumped.run("--from", 60, STATIC).out());
+        assertEquals(1, Dumped.run("--from", 60, "--format", "csv", STATIC).lines().size());
     }
 
     /** Every pair of offsets over segments of several files, against the whole dump. */
@@ -130,7 +130,7 @@ class DumpFiltersTest {
     void severalTypesAndControlRecords() {
         assertEquals(List.of(0L, 1L, 3L, 33L), Dumped.json("--type", "FEATURE_LEVEL,LEADER_CHANGE", STATIC).offsets());
         assertEquals(List.of(0L, 1L, 33L), Dumped.json("--control", STATIC).offsets());
-        assertEquals(List.of(), Dumped.json("--control", "--type", "FEATURE_LEVEL", STATIC).offsets());
+        assertEquals(List.of(), Dumped.run("--format", "json", "--control", "--type", "FEATURE_LEVEL", STATIC).offsets());
         assertEquals(List.of(0L), Dumped.json("--epoch", 1, STATIC).offsets());
         assertEquals(range(0, 32), Dumped.json("--epoch", "1,5", STATIC).offsets());
     }
@@ -196,7 +196,39 @@ class DumpFiltersTest {
         String name = folder.getFileName().toString();
         assertEquals(3938, Dumped.json(file, name + ":00000000000000000000.log@4000").only("damage").get("position").asLong());
         assertEquals(4586, Dumped.json(file, name + ":00000000000000000000.log@4600").only("zeros").get("position").asLong());
-        assertEquals(1, Dumped.json(file, name + ":00000000000000000000.log@5000").all().size());
+        Dumped behind = Dumped.run("--format", "json", file, name + ":00000000000000000000.log@5000");
+        assertEquals(1, behind.all().size());
+        assertEquals("kraft-audit: " + name + ":00000000000000000000.log@5000: there is nothing\n", behind.err());
+    }
+
+    @Test
+    void nothingToShowIsSaid() {
+        for (String format : List.of("text", "csv", "json")) {
+            Dumped nowhere = Dumped.run("--format", format, STATIC, "node2:offset=99999");
+            assertEquals(0, nowhere.code());
+            assertEquals("kraft-audit: node2:offset=99999: there is nothing\n", nowhere.err());
+            assertEquals("kraft-audit: nothing is as the options ask\n", Dumped.run("--format", format, "--epoch", 99, STATIC).err());
+            assertEquals("", Dumped.run("--format", format, "--quiet", "--epoch", 99, STATIC).err());
+        }
+    }
+
+    @Test
+    void locatorOfACopyAndOfAnEmptyFile() throws IOException {
+        Path sample = Samples.folder("static-3.9");
+        Dumped copy = Dumped.json(sample, "node2:");
+        assertEquals(Dumped.json(sample.resolve("node2")).offsets(), copy.offsets());
+        assertEquals(range(0, 59), Dumped.json("--from", 0, "--to", 99, sample, "node2:").offsets());
+        assertTrue(copy.all("quorum-state", "small-file", "file").size() > 3 && copy.out().contains("quorum-state"), copy.out());
+        Path empty = Files.write(folder.resolve(NodeFiles.segmentName(0)), new byte[0]);
+        Dumped dumped = Dumped.fine(empty, folder.getFileName() + ":00000000000000000000.log@0");
+        assertTrue(dumped.out().contains("0 bytes"), dumped.out());
+    }
+
+    @Test
+    void textThatWasMeantForALocator() {
+        Dumped malformed = Dumped.run(STATIC, "node2:offset=");
+        assertEquals(2, malformed.code());
+        assertEquals("kraft-audit: 'node2:offset=' is no locator such as node1:offset=1609 or node1:00000000000000000000.log@8543\n", malformed.err());
     }
 
     @Test

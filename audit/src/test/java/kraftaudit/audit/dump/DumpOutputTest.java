@@ -43,7 +43,7 @@ class DumpOutputTest {
     private byte[] dump(DumpOptions.Format format, int threads) throws Exception {
         Capture capture = CaptureFinder.find(List.of(folder));
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        assertEquals(List.of(), Dump.dump(capture, options(format, OptionalLong.empty()), Optional.empty(), List.of(), out, threads));
+        assertEquals(new Dump.Done(List.of(), false), Dump.dump(capture, options(format, OptionalLong.empty()), Optional.empty(), List.of(), out, threads));
         return out.toByteArray();
     }
 
@@ -147,7 +147,7 @@ class DumpOutputTest {
         Capture capture = CaptureFinder.find(List.of(folder));
         Files.delete(gone);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        assertEquals(List.of("__cluster_metadata-0/00000000000000000001.log: no such file or folder"),
+        assertEquals(new Dump.Done(List.of("__cluster_metadata-0/00000000000000000001.log: no such file or folder"), false),
             Dump.dump(capture, options(DumpOptions.Format.JSON, OptionalLong.empty()), Optional.empty(), List.of(), out, 2));
         assertEquals(60, new Dumped(0, out.toString(java.nio.charset.StandardCharsets.UTF_8), "").offsets().size());
     }
