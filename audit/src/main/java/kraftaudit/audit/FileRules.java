@@ -41,7 +41,7 @@ final class FileRules {
         new Rule("F05", "No batch is torn", VIOLATION, Set.of(Need.SEGMENT), List.of(),
             (Check.OnCluster) (in, v) -> damage(in, v, EnumSet.of(Damage.Reason.TORN))),
         new Rule("F06", "No segment ends in zeros", VIOLATION, Set.of(Need.SEGMENT), List.of(), (Check.OnCluster) FileRules::zeros),
-        new Rule("F07", "Every record in a sound batch can be decoded", IRREGULAR, Set.of(Need.SEGMENT), List.of("M18"),
+        new Rule("F07", "Every record of an audited type in a sound batch can be decoded", IRREGULAR, Set.of(Need.SEGMENT), List.of("M18"),
             (Check.OnCluster) FileRules::decodable),
         new Rule("F08", "Every record type and version is known", NOTE, Set.of(), List.of(), (Check.OnCluster) FileRules::known),
         new Rule("F09", "Batches and records have the form that KRaft writes", IRREGULAR, Set.of(), List.of(),
