@@ -40,11 +40,11 @@ final class OffsetRules {
                     if (region instanceof Run run) {
                         verdict.examined(run.batches());
                         Where where = Where.place(replica.replica().name(), new Place(segment.file().name(), run.position(), 0))
-                            .atOffset(run.baseOffset()).inEpoch(run.epoch());
+                            .atOffset(run.baseOffset()).inEpoch(run.epoch()).foundByPlace();
                         if (next.isPresent()) {
                             follows(verdict, where, next.getAsLong(), run.baseOffset());
                         } else if (lastSound.isPresent() && run.baseOffset() < lastSound.getAsLong()) {
-                            overlap(verdict, where.foundByPlace(), lastSound.getAsLong(), run.baseOffset());
+                            overlap(verdict, where, lastSound.getAsLong(), run.baseOffset());
                         } else if (behindDamage && lastSound.isPresent()) {
                             verdict.undecided("how offsets " + lastSound.getAsLong() + " to " + run.baseOffset()
                                 + " follow each other in " + segment.file().name() + ", as damage lies between them");
