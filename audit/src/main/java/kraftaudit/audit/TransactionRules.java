@@ -136,7 +136,8 @@ final class TransactionRules {
             }
             String offsets = String.join(", ", ranges.stream().limit(SHOWN).toList()) + (ranges.size() > SHOWN ? " and more" : "");
             List<String> audited = transaction.held().stream().map(TransactionRules::audited).flatMap(Optional::stream).distinct().toList();
-            return ": offsets " + offsets + " do not take effect" + (audited.isEmpty() ? "" : ", among them "
+            boolean one = ranges.size() == 1 && !ranges.get(0).contains(" ");
+            return (one ? ": offset " + offsets + " does not take effect" : ": offsets " + offsets + " do not take effect") + (audited.isEmpty() ? "" : ", among them "
                 + String.join(", ", audited.stream().limit(SHOWN).toList()) + (audited.size() > SHOWN ? " and more" : ""));
         }
     }

@@ -41,12 +41,12 @@ class TransactionCasesTest {
     @CsvSource(delimiter = '|', value = {
         "begin; topic a; abort | aborted at 8: offsets 6 to 7 do not take effect",
         "begin + topic a; topic b; feature group.version 1; abort | aborted at 10: offsets 6 to 9 do not take effect, among them group.version 1 at 9",
-        "begin; abort | aborted at 7: offsets 6 do not take effect",
+        "begin; abort | aborted at 7: offset 6 does not take effect",
         "begin; topic a; lead 2 by 2 3; abort | aborted at 9: offsets 6 to 7 do not take effect",
         "begin; topic a; lead 2 by 2 3; lead 1 by 1 3; topic b; abort | aborted at 11: offsets 6 to 7, 10 do not take effect",
         "begin; topic a | open at the end of the log: offsets 6 to 7 do not take effect",
         "begin; topic a; voters 1 2; topic b | open at the end of the log: offsets 6 to 7, 9 do not take effect",
-        "begin | open at the end of the log: offsets 6 do not take effect",
+        "begin | open at the end of the log: offset 6 does not take effect",
     })
     void whatATransactionHides(String statements, String says) throws Exception {
         AuditReport report = audit("begin + mv 14 + end; " + statements);

@@ -168,7 +168,8 @@ final class DamageFinder {
             return damage(at, end, Damage.Reason.FRAMING, true, false, "baseOffset", "an end below 2^63", Long.toString(baseOffset));
         }
         if (compression != 0) {
-            return damage(at, end, Damage.Reason.UNSUPPORTED, true, true, "attributes", "no compression", "compression " + compression);
+            return damage(at, end, Damage.Reason.UNSUPPORTED, true, true, "attributes", "without compression, as KRaft writes all batches",
+                    "with compression type " + compression + compressionName(compression));
         }
         if (count != lastOffsetDelta + 1 && (count != 0 || end - at != BatchHeader.LENGTH)) {
             return damage(at, end, Damage.Reason.UNDECODABLE, true, true, "recordCount", Long.toString(lastOffsetDelta + 1L),
@@ -177,6 +178,16 @@ final class DamageFinder {
         Malformed fault = frames.fault(at + BatchHeader.LENGTH, end, count).orElseThrow(
                 () -> new IllegalStateException("batch at " + at + " was refused without a reason"));
         return damage(at, end, Damage.Reason.UNDECODABLE, true, true, fault.field(), fault.expected(), fault.found());
+    }
+
+    private static String compressionName(int compression) {
+        return switch (compression) {
+            case 1 -> " (gzip)";
+            case 2 -> " (snappy)";
+            case 3 -> " (lz4)";
+            case 4 -> " (zstd)";
+            default -> ", which Kafka does not know";
+        };
     }
 
     // ---- how far it reaches ----

@@ -173,7 +173,7 @@ final class FileNames {
     }
 
     private static Optional<String> between(String added, String suffix) {
-        return added.isEmpty() ? Optional.empty() : Optional.of("'" + added + "' before " + suffix);
+        return added.isEmpty() ? Optional.empty() : Optional.of("the name has '" + added + "' before " + suffix + ", where Kafka's has nothing");
     }
 
     /** The name of a file that the audit uses and that this name was made from, if it looks so. */

@@ -57,6 +57,10 @@ final class RecordFrames {
                 at += next;
                 reach = Math.min(SCRATCH, 2 * reach);
                 if (i == before) {
+                    if (at == to) {
+                        throw new Malformed(at, "recordCount", i + ", the number of records in the batch",
+                                count + ", and the batch ends after " + (i == 1 ? "1 record" : i + " records"));
+                    }
                     read(at, to);
                     at = end;
                     i++;
@@ -73,8 +77,8 @@ final class RecordFrames {
 
     private static void finish(int at, int to, int count) {
         if (at != to) {
-            String records = count == 1 ? "1 record" : count + " records";
-            throw new Malformed(at, records, "no more bytes", to - at + (to - at == 1 ? " byte" : " bytes") + " left after " + records);
+            throw new Malformed(at, "recordCount", "the number of records that fill the batch", count + ", and "
+                    + (to - at == 1 ? "1 byte is" : to - at + " bytes are") + " left behind " + (count == 1 ? "that record" : "those records"));
         }
     }
 

@@ -77,7 +77,7 @@ class FileNamesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        00000000000000000026-0000000001 (1).checkpoint       | ' (1)' before .checkpoint
+        00000000000000000026-0000000001 (1).checkpoint       | the name has ' (1)' before .checkpoint, where Kafka's has nothing
         26-1.checkpoint                                      | offset of 2 digits where Kafka writes 20
         00000000000000000026-1.checkpoint                    | epoch of 1 digit where Kafka writes 10
         26-1.checkpoint.deleted                              | offset of 2 digits where Kafka writes 20
@@ -88,7 +88,7 @@ class FileNamesTest {
         09223372036854775808.log                             | offset 09223372036854775808 is beyond 64 bits
         0000000000000000000.log                              | offset of 19 digits where Kafka writes 20
         000000000000000000000.log                            | offset of 21 digits where Kafka writes 20
-        00000000000000000000 (1).log                         | ' (1)' before .log
+        00000000000000000000 (1).log                         | the name has ' (1)' before .log, where Kafka's has nothing
         00000000000000000000.LOG                             | upper and lower case differ from Kafka's
         00000000000000000000.log.gz                          | looks like a copy of 00000000000000000000.log
         00000000000000000026-0000000001.checkpoint.bak       | looks like a copy of 00000000000000000026-0000000001.checkpoint

@@ -254,6 +254,21 @@ class ScanCasesTest {
         assertFalse(scan.recordCounts().containsKey(-1));
     }
 
+    /** In words for whoever reads them in the night: what the header says, and what is there. */
+    @Test
+    void whatIsSaidOfCountsAndCompression() {
+        Damage more = only(Scans.segment(logAnd(edited(noOp(60), b -> b.putInt(57, 3).putInt(23, 2)))));
+        assertEquals(List.of("recordCount", "3, and the batch ends after 1 record", "1, the number of records in the batch"),
+                List.of(more.field(), more.found(), more.expected()));
+        byte[] two = data(60, 6, DataValues.noOp(), DataValues.noOp());
+        Damage fewer = only(Scans.segment(logAnd(edited(two, b -> b.putInt(57, 1).putInt(23, 0)))));
+        int left = (two.length - 61) / 2;
+        assertEquals(List.of("recordCount", "1, and " + left + " bytes are left behind that record", "the number of records that fill the batch"),
+                List.of(fewer.field(), fewer.found(), fewer.expected()));
+        Damage compressed = only(Scans.segment(logAnd(edited(noOp(60), b -> b.putShort(21, (short) 4)))));
+        assertEquals(List.of("with compression type 4 (zstd)", "without compression, as KRaft writes all batches"), List.of(compressed.found(), compressed.expected()));
+    }
+
     @Test
     void negativeLastOffsetDelta() {
         Damage damage = only(Scans.segment(logAnd(edited(noOp(60), b -> b.putInt(57, 0).putInt(23, -1)), noOp(61))));
