@@ -35,13 +35,16 @@ import org.testfx.framework.junit5.Start;
 @ExtendWith(ApplicationExtension.class)
 class SavingTest {
     @TempDir
+    static Path memory;
+
+    @TempDir
     Path folder;
 
     private Opened opened;
 
     @Start
     void start(Stage stage) throws IOException {
-        opened = Opened.empty(stage, Files.createTempDirectory("window").resolve("window.json"));
+        opened = Opened.empty(stage, Files.createTempDirectory(memory, "window").resolve("window.json"));
     }
 
     @Test

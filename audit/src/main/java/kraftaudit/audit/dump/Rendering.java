@@ -81,12 +81,12 @@ final class Rendering implements Runnable {
     }
 
     private void batch(Lines.BatchPlace place) {
+        if (!wanted.batch(reader)) {
+            return;
+        }
         boolean told = place.resumes() || wanted.everyRecord();
         if (told) {
             lines.batch(out, reader, place);
-        }
-        if (!wanted.batch(reader)) {
-            return;
         }
         while (shown < limit && reader.next()) {
             if (wanted.record(reader) && committed()) {

@@ -212,6 +212,15 @@ class DumpFiltersTest {
         }
     }
 
+    /** Nor is the batch shown where reading resumes behind damage, when neither is asked for. */
+    @Test
+    void nothingBehindDamageEither() throws IOException {
+        Path file = Files.write(folder.resolve(NodeFiles.segmentName(0)), Damaging.set(Dumped.log(), 4007, 1));
+        Dumped nowhere = Dumped.run(file, folder.getFileName() + ":offset=99999");
+        assertEquals("", nowhere.out());
+        assertTrue(nowhere.err().endsWith(":offset=99999: there is nothing\n"), nowhere.err());
+    }
+
     @Test
     void locatorOfACopyAndOfAnEmptyFile() throws IOException {
         Path sample = Samples.folder("static-3.9");
