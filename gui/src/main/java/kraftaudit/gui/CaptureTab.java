@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import javafx.application.Platform;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.geometry.Insets;
@@ -191,7 +192,9 @@ final class CaptureTab extends Tab {
         session = Optional.empty();
         at = Optional.empty();
         view.set(Optional.of(next));
+        // once more when the picture stands in the window: what is not yet shown cannot have the keys
         next.timeline().requestFocus();
+        Platform.runLater(next.timeline()::requestFocus);
     }
 
     int clusterIndex() {

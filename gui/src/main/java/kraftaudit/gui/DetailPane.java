@@ -29,6 +29,7 @@ import kraftaudit.audit.Rules;
 import kraftaudit.audit.report.Phrases;
 import kraftaudit.audit.timeline.Item;
 import kraftaudit.reader.RecordDetail;
+import kraftaudit.reader.SystemReason;
 import org.kordamp.ikonli.feather.Feather;
 
 /** The record at the chosen place, field by field with its bytes, and the page of the chosen finding's rule. */
@@ -160,7 +161,7 @@ final class DetailPane extends VBox {
             } catch (IOException unreadable) {
                 Platform.runLater(() -> {
                     if (question == asked) {
-                        none("The file " + unreadable.getMessage() + ". Reload the capture to see it as it is now.");
+                        none("Its file cannot be read any more: " + SystemReason.of(unreadable) + ". Reload the capture to see it as it is now.");
                     }
                 });
             }

@@ -129,7 +129,7 @@ final class Search {
 
     private static Optional<Result> locator(Timeline timeline, Locator locator) {
         if (locator.offset() >= 0) {
-            return Optional.of(Result.at("go to " + locator.text(), locator.offset() + 1));
+            return Optional.of(new Result("go to " + locator.text(), OptionalLong.of(locator.offset() + 1), Optional.empty(), Optional.of(locator)));
         }
         for (Lane lane : timeline.lanes()) {
             for (Item item : lane.items()) {

@@ -151,8 +151,12 @@ final class ToolBarPane extends ToolBar {
 
     private void found(Search.Result result) {
         followed.ifPresent(view -> {
-            result.place().ifPresent(view::show);
-            result.item().ifPresentOrElse(view.sight()::show, () -> result.highWatermark().ifPresent(view.sight()::go));
+            // A locator names the copy whose record is shown; an offset alone leaves that to the view.
+            if (result.place().isPresent()) {
+                view.show(result.place().get());
+            } else {
+                result.item().ifPresentOrElse(view.sight()::show, () -> result.highWatermark().ifPresent(view.sight()::go));
+            }
             window.toTimeline();
         });
     }

@@ -53,6 +53,24 @@ class DetailsTest extends LostVoterChange {
         assertTrue(opened.get(() -> Clipboard.getSystemClipboard().getString()).contains("\"voterId\" : 4"));
     }
 
+    /** Offset 54 is another record on each branch; the locator that is searched for says of which copy. */
+    @Test
+    void aLocatorThatIsSearchedForShowsItsOwnCopy(FxRobot robot) {
+        SearchField field = opened.window().tools().searchField();
+        opened.run(() -> {
+            sight().go(40);
+            field.requestFocus();
+            field.setText("node1:offset=54");
+        });
+        opened.until(() -> !field.results().getItems().isEmpty() && field.results().getItems().get(0).place().isPresent());
+        robot.push(KeyCode.ENTER);
+        opened.until(() -> sight().cursor().get() == 55);
+        opened.until(() -> fields().getItems().stream().anyMatch(f -> f.name().equals("voterId") && f.value().equals("4")));
+        robot.push(KeyCode.C);
+        opened.settle();
+        assertEquals("node1:offset=54", opened.get(() -> Clipboard.getSystemClipboard().getString()));
+    }
+
     @Test
     void aProofLeadsToItsRecord(FxRobot robot) {
         opened.run(() -> sight().go(47));
