@@ -236,11 +236,12 @@ final class CanvasPen implements Pen {
         gc.fillText(shown, x, y);
     }
 
-    /** Text from a log may hold anything; a line on a canvas holds no controls. */
+    /** Text from a log or a file name may hold anything; a line of the window holds no controls, and none that turn its direction. */
     static String printable(String text) {
         for (int i = 0; i < text.length(); i++) {
-            if (Character.isISOControl(text.charAt(i))) {
-                return text.replaceAll("\\p{Cntrl}", "\ufffd");
+            char c = text.charAt(i);
+            if (Character.isISOControl(c) || Character.getType(c) == Character.FORMAT) {
+                return text.replaceAll("[\\p{Cntrl}\\p{Cf}]", "\ufffd");
             }
         }
         return text;

@@ -61,7 +61,7 @@ final class CaptureTab extends Tab {
 
     private static String name(Path path) {
         Path last = path.toAbsolutePath().normalize().getFileName();
-        return last == null ? path.toString() : last.toString();
+        return CanvasPen.printable(last == null ? path.toString() : last.toString());
     }
 
     List<Path> paths() {

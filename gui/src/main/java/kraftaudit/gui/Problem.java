@@ -47,7 +47,7 @@ record Problem(String title, String advice, String details) {
 
     /** The problem in place of what could not be shown. */
     Node shown(Button... ways) {
-        Label head = new Label(title);
+        Label head = new Label(CanvasPen.printable(title));
         head.getStyleClass().add("problem-title");
         head.setWrapText(true);
         Label what = new Label(CanvasPen.printable(advice.replace("\n", "\u2028")).replace('\u2028', '\n'));

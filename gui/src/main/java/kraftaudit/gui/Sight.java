@@ -198,7 +198,8 @@ final class Sight {
     private void jump(Viewport to, long h, Optional<Item> item) {
         Place now = here();
         Place next = new Place(to, h, item);
-        if (!now.equals(next)) {
+        // Before the first place there is none to come back to.
+        if (!now.equals(next) && now.cursor() != NONE) {
             trail.leave(now);
         }
         set(next);

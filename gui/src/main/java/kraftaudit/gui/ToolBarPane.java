@@ -97,7 +97,7 @@ final class ToolBarPane extends ToolBar {
     }
 
     static String names(List<Path> paths) {
-        return paths.stream().map(Path::toString).collect(Collectors.joining(", "));
+        return CanvasPen.printable(paths.stream().map(Path::toString).collect(Collectors.joining(", ")));
     }
 
     void recent(List<List<Path>> all) {

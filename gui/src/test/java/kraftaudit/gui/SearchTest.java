@@ -93,4 +93,13 @@ class SearchTest {
     void aSearchThatNobodyWaitsForEnds() {
         assertTrue(Search.of(timeline, "e", () -> true).size() < Search.of(timeline, "e").size());
     }
+
+    /** A name on disk may break a line or turn the direction of what stands behind it. */
+    @Test
+    void namesAreShownAndNotObeyed() {
+        assertEquals("node1", CanvasPen.printable("node1"));
+        assertEquals("a\ufffdb", CanvasPen.printable("a\nb"));
+        assertEquals("a\ufffdgpj.exe", CanvasPen.printable("a\u202egpj.exe"));
+        assertEquals("t\u00e4st", CanvasPen.printable("t\u00e4st"));
+    }
 }

@@ -120,6 +120,19 @@ class WindowTest extends LostVoterChange {
     }
 
     @Test
+    void backEndsAtTheFirstPlaceThatWasShown() {
+        long first = sight().cursor().get();
+        opened.run(() -> sight().go(20));
+        opened.run(() -> {
+            for (int i = 0; i < 5; i++) {
+                sight().back();
+            }
+        });
+        assertEquals(55, first, "the window opens at the change that was lost");
+        assertEquals(first, sight().cursor().get(), "and never goes back to no place at all");
+    }
+
+    @Test
     void aClickOnAMarkShowsItsFindingItsRuleAndItsRecord(FxRobot robot) {
         Item finding = opened.lane("findings").items().stream().filter(i -> i.label().startsWith("R02")).findFirst().orElseThrow();
         robot.clickOn(screen(finding.offsetFrom(), "findings"));
