@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeSet;
-import kraftaudit.reader.Event;
 import kraftaudit.reader.Place;
 import kraftaudit.reader.QuorumState;
 import kraftaudit.reader.Scan;
@@ -60,10 +59,8 @@ final class CopyProofs {
 
     /** Whether no leader from an epoch on was elected by other voters: a static quorum may have been configured anew. */
     private boolean electedBy(VoterSet fixed, int epoch) {
-        return lineage.events().stream().map(LogState.Sourced::event)
-            .noneMatch(e -> e instanceof Event.LeaderChange change && change.at().epoch() >= epoch
-                && lineage.state().kraftVersion().at(change.at().baseOffset() - 1).value().orElse(0) == 0
-                && !new TreeSet<>(Proving.listed(change)).equals(new TreeSet<>(fixed.ids())));
+        return Proving.electionsOfStatic(lineage)
+            .noneMatch(change -> change.at().epoch() >= epoch && !new TreeSet<>(Proving.listed(change)).equals(new TreeSet<>(fixed.ids())));
     }
 
     private Optional<Proof> majority(Electorate electorate, int epoch) {

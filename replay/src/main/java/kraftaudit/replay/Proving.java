@@ -273,9 +273,14 @@ final class Proving {
     }
 
     private static Optional<Event.LeaderChange> lastOfStatic(Lineages.Lineage lineage) {
+        return electionsOfStatic(lineage).reduce((a, b) -> b);
+    }
+
+    /** LeaderChange records of a lineage that were written at kraft.version 0, in the order of the log. */
+    static Stream<Event.LeaderChange> electionsOfStatic(Lineages.Lineage lineage) {
         Steps<Integer> levels = lineage.state().kraftVersion();
         return lineage.events().stream().map(LogState.Sourced::event).filter(Event.LeaderChange.class::isInstance).map(Event.LeaderChange.class::cast)
-            .filter(change -> levels.at(change.at().baseOffset() - 1).value().orElse(0) == 0).reduce((a, b) -> b);
+            .filter(change -> levels.at(change.at().baseOffset() - 1).value().orElse(0) == 0);
     }
 
     static List<Integer> listed(Event.LeaderChange change) {
