@@ -11,6 +11,7 @@ import kraftaudit.reader.CaptureFinder;
 import kraftaudit.reader.CapturedFile;
 import kraftaudit.reader.DirectoryScan;
 import kraftaudit.reader.FileKind;
+import kraftaudit.reader.Hashes;
 import kraftaudit.reader.NothingFound;
 import kraftaudit.reader.Profile;
 import kraftaudit.reader.Reader;
@@ -82,25 +83,25 @@ public final class Pipe {
     /**
      * As {@link #load(Capture, Settings, Progress)}.
      *
-     * @param hashes whether every file seen, used or not, is also read before and after for its SHA-256; without, used files
-     *               are looked at for length and time of modification alone
+     * @param hashes whether the SHA-256 of every file seen, used or not, is taken while it is read; without, used files are
+     *               looked at for length and time of modification alone
      */
     public static CaptureInput load(Capture capture, Settings settings, Progress progress, boolean hashes) {
         long scanned = capture.directories().stream().flatMap(d -> d.files().stream()).filter(f -> SCANNED.contains(f.kind()))
             .mapToLong(CapturedFile::length).sum();
-        long hashed = hashes ? 2 * Witnessed.files(capture, true).stream().mapToLong(CapturedFile::length).sum() : 0;
-        progress.total(scanned + hashed);
-        Witnessed.Look look = Witnessed.look(capture, hashes, progress::read);
+        Witnessed.Look look = Witnessed.look(capture, hashes);
+        Optional<Hashes> taking = hashes ? Optional.of(new Hashes(look.regularFiles(), progress::read)) : Optional.empty();
+        progress.total(scanned + (hashes ? look.regularFiles().stream().mapToLong(CapturedFile::length).sum() : 0));
         List<DirectoryScan> scans;
         try {
-            scans = Reader.read(capture, settings.schemas(), settings.profile(), settings.threads(), Optional.of(progress::read));
+            scans = Reader.read(capture, settings.schemas(), settings.profile(), settings.threads(), Optional.of(progress::read), taking);
         } catch (IllegalStateException failed) {
             if (failed.getCause() instanceof CancellationException cancelled) {
                 throw cancelled;
             }
             throw failed;
         }
-        Witnessed files = look.again(progress::read);
+        Witnessed files = look.again(taking, progress::read);
         progress.read(0);
         return new CaptureInput(capture, Replay.replay(scans, settings.profile(), settings.options()), settings.profile(), files);
     }

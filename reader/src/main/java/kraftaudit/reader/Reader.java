@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +32,7 @@ public final class Reader {
      * @return one for each directory, in the order of the capture
      */
     public static List<DirectoryScan> read(Capture capture, Schemas schemas, Profile profile, int threads) {
-        return read(capture, schemas, profile, threads, Optional.empty());
+        return read(capture, schemas, profile, threads, Optional.empty(), Optional.empty());
     }
 
     /**
@@ -39,16 +40,24 @@ public final class Reader {
      *
      * @param progress called with numbers of bytes, from several threads; they add up to the bytes of all files that can be
      *                 scanned
+     * @param hashes   where the hashes of files are wanted: takes them, of files that are not scanned too
      */
-    public static List<DirectoryScan> read(Capture capture, Schemas schemas, Profile profile, int threads, Optional<LongConsumer> progress) {
+    public static List<DirectoryScan> read(Capture capture, Schemas schemas, Profile profile, int threads, Optional<LongConsumer> progress,
+                                           Optional<Hashes> hashes) {
         List<CapturedFile> files = capture.directories().stream().flatMap(directory -> directory.files().stream())
                 .filter(file -> SCANNED.contains(file.kind())).sorted(Comparator.comparingLong(CapturedFile::length).reversed()).toList();
-        Scanner scanner = new Scanner(schemas, profile, progress);
+        List<CapturedFile> hashedAlone = hashes.map(wanted -> without(wanted.files(), files)).orElse(List.of());
+        Scanner scanner = new Scanner(schemas, profile, progress, hashes);
         Object[] results = new Object[files.size()];
+        int tasks = files.size() + hashedAlone.size();
         AtomicInteger next = new AtomicInteger();
-        inParallel(Math.min(threads, files.size()), () -> {
-            for (int i = next.getAndIncrement(); i < results.length; i = next.getAndIncrement()) {
-                results[i] = scanned(scanner, files.get(i));
+        inParallel(Math.min(threads, tasks), () -> {
+            for (int i = next.getAndIncrement(); i < tasks; i = next.getAndIncrement()) {
+                if (i < results.length) {
+                    results[i] = scanned(scanner, files.get(i), hashes);
+                } else {
+                    hashes.orElseThrow().take(hashedAlone.get(i - results.length));
+                }
             }
         });
         Map<CapturedFile, Object> byFile = new HashMap<>();
@@ -59,12 +68,19 @@ public final class Reader {
     }
 
     /** The {@link Scan}, or the {@link DirectoryScan.Failure} in its place. */
-    private static Object scanned(Scanner scanner, CapturedFile file) {
+    private static Object scanned(Scanner scanner, CapturedFile file, Optional<Hashes> hashes) {
         try {
             return scanner.scan(file);
         } catch (IOException refused) {
-            return new DirectoryScan.Failure(file, SystemReason.of(refused));
+            String reason = SystemReason.of(refused);
+            hashes.ifPresent(wanted -> wanted.refuse(file, reason));
+            return new DirectoryScan.Failure(file, reason);
         }
+    }
+
+    private static List<CapturedFile> without(List<CapturedFile> files, List<CapturedFile> those) {
+        Set<CapturedFile> scanned = new HashSet<>(those);
+        return files.stream().filter(file -> !scanned.contains(file)).toList();
     }
 
     private static DirectoryScan assembled(LogDirectory directory, Map<CapturedFile, Object> byFile) {

@@ -15,20 +15,24 @@ public final class Scanner {
     private final Schemas schemas;
     private final Schemas withProfile;
     private final Profile profile;
-
     private final Optional<LongConsumer> progress;
+    private final Optional<Hashes> hashes;
 
     /** @throws IllegalArgumentException naming the profile, when its schema is no message definition */
     public Scanner(Schemas schemas, Profile profile) {
-        this(schemas, profile, Optional.empty());
+        this(schemas, profile, Optional.empty(), Optional.empty());
     }
 
-    /** @param progress called with numbers of bytes while files are scanned */
-    Scanner(Schemas schemas, Profile profile, Optional<LongConsumer> progress) {
+    /**
+     * @param progress called with numbers of bytes while files are scanned
+     * @param hashes   takes the hash of every file that is scanned
+     */
+    Scanner(Schemas schemas, Profile profile, Optional<LongConsumer> progress, Optional<Hashes> hashes) {
         this.schemas = schemas;
         this.withProfile = schemas.with(profile);
         this.profile = profile;
         this.progress = progress;
+        this.hashes = hashes;
     }
 
     /** One file with a scanner of its own. */
@@ -48,7 +52,8 @@ public final class Scanner {
             int mapped = (int) Math.min(length, Integer.MAX_VALUE);
             ByteBuffer bytes = mapped == 0 ? ByteBuffer.allocateDirect(0).asReadOnlyBuffer()
                     : channel.map(FileChannel.MapMode.READ_ONLY, 0, mapped);
-            return scan(file, bytes, length - mapped);
+            return hashes.isEmpty() ? scan(file, bytes, length - mapped)
+                    : hashes.get().beside(file, channel, () -> scan(file, bytes, length - mapped));
         } catch (InternalError unmapped) {
             // what the virtual machine makes of a page that is not there any more
             throw new IOException("became shorter while it was read", unmapped);

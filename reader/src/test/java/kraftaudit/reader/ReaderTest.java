@@ -46,7 +46,7 @@ class ReaderTest {
     void progressAddsUpToTheBytesOfTheFiles() throws Exception {
         Capture capture = CaptureFinder.find(List.of(Samples.all()));
         AtomicLong done = new AtomicLong();
-        List<DirectoryScan> scans = Reader.read(capture, Scans.SCHEMAS, Scans.PROFILE, 3, Optional.of(done::addAndGet));
+        List<DirectoryScan> scans = Reader.read(capture, Scans.SCHEMAS, Scans.PROFILE, 3, Optional.of(done::addAndGet), Optional.empty());
         long bytes = scans.stream().flatMap(d -> java.util.stream.Stream.of(d.segments(), d.checkpoints(), d.bootstraps()))
                 .flatMap(List::stream).mapToLong(Scan::length).sum();
         assertEquals(bytes, done.get());

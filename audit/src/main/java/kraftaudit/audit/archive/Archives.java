@@ -104,9 +104,9 @@ public final class Archives implements AutoCloseable {
             throw new ArchiveRefused("no temporary folder can be made: " + ArchiveRefused.reason(failure)).of(archive);
         }
         try {
-            FileState before = FileState.of(archive, false);
+            FileState before = FileState.of(archive);
             CaptureFinder.Given given = unpack(archive, to);
-            if (!before.equals(FileState.of(archive, false))) {
+            if (!before.equals(FileState.of(archive))) {
                 throw new ArchiveRefused("changed while it was unpacked");
             }
             return given;

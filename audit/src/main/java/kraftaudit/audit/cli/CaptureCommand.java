@@ -40,7 +40,7 @@ abstract class CaptureCommand implements Callable<Integer>, OutputOptions.Has {
     void check() throws WrongUsage {
     }
 
-    /** Whether every file is also hashed, before it is read and after. */
+    /** Whether every file is also hashed while it is read. */
     boolean hashes() {
         return false;
     }

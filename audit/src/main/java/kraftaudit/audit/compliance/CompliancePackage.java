@@ -43,6 +43,7 @@ import kraftaudit.audit.timeline.Timeline;
 import kraftaudit.audit.timeline.TimelineSvg;
 import kraftaudit.reader.CapturedFile;
 import kraftaudit.reader.Event;
+import kraftaudit.reader.Hashes;
 import kraftaudit.replay.CaptureHistory;
 
 /** An audit in every form, as a folder that can be attached to a case. */
@@ -95,13 +96,13 @@ public final class CompliancePackage {
     }
 
     private static Manifest.Output output(String name, byte[] bytes) {
-        return new Manifest.Output(name, bytes.length, FileState.sha256(bytes));
+        return new Manifest.Output(name, bytes.length, Hashes.sha256(bytes));
     }
 
     // ---- the manifest ----
 
     private static Manifest manifest(CaptureInput capture, AuditReport report, int exitCode, RunFacts facts, List<Manifest.Output> outputs) {
-        Manifest.RuleSet rules = new Manifest.RuleSet(Rules.ALL.size(), FileState.sha256(RulesReport.csv(true).getBytes(StandardCharsets.UTF_8)));
+        Manifest.RuleSet rules = new Manifest.RuleSet(Rules.ALL.size(), Hashes.sha256(RulesReport.csv(true).getBytes(StandardCharsets.UTF_8)));
         List<Manifest.Input> inputs = facts.inputs().stream().map(path -> input(path, Optional.ofNullable(facts.archives().get(path)))).toList();
         Manifest.Run run = new Manifest.Run(facts.commandLine(), Path.of("").toAbsolutePath().toString(), time(facts.started()), time(Instant.now()),
             ZoneId.systemDefault().getId(), System.getProperty("java.version"), System.getProperty("java.vendor"), System.getProperty("java.vm.name"),
@@ -122,7 +123,7 @@ public final class CompliancePackage {
             real = path.toAbsolutePath().toString();
         }
         return new Manifest.Input(path.toString(), real, archive.isPresent(), archive.map(FileState::length), archive.map(a -> time(a.modified())),
-            archive.flatMap(FileState::sha256), archive.flatMap(a -> FileState.of(path, true).sha256()));
+            archive.flatMap(FileState::sha256), archive.flatMap(a -> a.later(path, bytes -> { }).sha256()));
     }
 
     private static List<Manifest.InputFile> files(Witnessed witnessed) {
@@ -147,7 +148,7 @@ public final class CompliancePackage {
                 if (place.isPresent()) {
                     Path jar = Path.of(place.get().toURI());
                     if (Files.isRegularFile(jar)) {
-                        jars.add(new Manifest.Output(jar.getFileName().toString(), Files.size(jar), FileState.of(jar, true).sha256().orElse("")));
+                        jars.add(new Manifest.Output(jar.getFileName().toString(), Files.size(jar), Hashes.sha256(jar, bytes -> { })));
                     }
                 }
             } catch (IOException | URISyntaxException | RuntimeException notFromJars) {

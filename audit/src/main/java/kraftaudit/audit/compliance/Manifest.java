@@ -43,7 +43,8 @@ public record Manifest(int schemaVersion, Tool tool, RuleSet rules, Documents.Pr
     /**
      * A PATH.
      *
-     * @param archive whether its files were unpacked from it; then its own length and hashes are given too
+     * @param archive     whether its files were unpacked from it; then its own length and hashes are given too
+     * @param sha256After as that of a file
      */
     public record Input(String path, String realPath, boolean archive, Optional<Long> length, Optional<String> modified, Optional<String> sha256Before,
                  Optional<String> sha256After) {
@@ -52,9 +53,12 @@ public record Manifest(int schemaVersion, Tool tool, RuleSet rules, Documents.Pr
     /**
      * A file below a PATH; of a folder that was not entered, and of a file that could not be read, the hashes are null.
      *
-     * @param name    relative to the PATH, as everywhere in the package
-     * @param why     for a file not used, why; else what it is
-     * @param changed whether it was another after it was read
+     * @param name         relative to the PATH, as everywhere in the package
+     * @param why          for a file not used, why; else what it is
+     * @param sha256Before of the bytes that were read, taken while they were
+     * @param sha256After  of the file at the end: the same, without another reading, where the system shows that nothing has
+     *                     touched it; else taken anew
+     * @param changed      whether it was another after it was read
      */
     public record InputFile(String name, String kind, boolean used, String why, Optional<Long> length, Optional<String> modified,
                      Optional<String> sha256Before, Optional<String> sha256After, boolean changed) {

@@ -26,6 +26,6 @@ public record RunFacts(List<String> commandLine, Instant started, List<Path> inp
     /** The facts of a run that reads these PATHs and is about to unpack some of them. */
     public static RunFacts begin(List<String> commandLine, Instant started, List<Path> inputs, Set<Path> archives) {
         return new RunFacts(commandLine, started, inputs,
-            archives.stream().collect(Collectors.toMap(path -> path, path -> FileState.of(path, true))));
+            archives.stream().collect(Collectors.toMap(path -> path, path -> FileState.hashed(path))));
     }
 }

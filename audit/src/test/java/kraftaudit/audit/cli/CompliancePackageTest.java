@@ -4,15 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,6 +30,8 @@ import java.util.SortedMap;
 import java.util.TimeZone;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import kraftaudit.audit.Audit;
 import kraftaudit.audit.AuditReport;
@@ -332,26 +337,112 @@ class CompliancePackageTest {
         assertEquals(List.of(), changed(Pipe.load(CaptureFinder.find(List.of(copy)), Pipe.Settings.defaults(), Pipe.Progress.NONE)));
     }
 
-    /** Other bytes under the same length and time are seen by their hash alone. */
+    private static void flipUnderItsOldTime(Path file) {
+        try {
+            FileTime time = Files.getLastModifiedTime(file);
+            byte[] bytes = Files.readAllBytes(file);
+            bytes[0] ^= 1;
+            Files.write(file, bytes);
+            Files.setLastModifiedTime(file, time);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns when the system's time for files is another than that of these. */
+    private void tick(Path copied) throws IOException {
+        Path clock = folder.resolve("clock");
+        do {
+            Files.writeString(clock, "");
+        } while (Files.getLastModifiedTime(clock).equals(Files.getLastModifiedTime(copied)));
+    }
+
+    /** Counts what is read of a capture with hashes. */
+    private static final class Counted implements Pipe.Progress {
+        private final AtomicLong total = new AtomicLong();
+        private final AtomicLong read = new AtomicLong();
+
+        @Override
+        public void total(long bytes) {
+            total.addAndGet(bytes);
+        }
+
+        @Override
+        public void read(long bytes) {
+            read.addAndGet(bytes);
+        }
+    }
+
+    private static Counted counted(Path path) throws Exception {
+        Counted counted = new Counted();
+        Pipe.load(CaptureFinder.find(List.of(path)), Pipe.Settings.defaults(), counted, true);
+        return counted;
+    }
+
+    private static void assumeMarks() {
+        assumeTrue(FileSystems.getDefault().supportedFileAttributeViews().contains("unix"), "elsewhere files are hashed once more at the end");
+    }
+
+    /** What nobody touches is hashed once; what has just been written may be written again in the same tick and is hashed again. */
+    @Test
+    void everyFileIsHashedOnce() throws Exception {
+        assumeMarks();
+        Capture capture = CaptureFinder.find(List.of(SAMPLE));
+        List<CapturedFile> files = Stream.concat(capture.directories().stream().flatMap(d -> d.files().stream()), capture.others().stream()).toList();
+        long scanned = files.stream().filter(f -> f.name().endsWith(".log") || f.name().endsWith(".checkpoint")).mapToLong(CapturedFile::length).sum();
+        Counted counted = counted(SAMPLE);
+        assertEquals(scanned + files.stream().mapToLong(CapturedFile::length).sum(), counted.total.get());
+        assertEquals(counted.total.get(), counted.read.get());
+    }
+
+    /** Other bytes under the same length and time, behind the hash: the system's time of the change tells, and the second hash. */
     @Test
     void aFileWhoseBytesChangeUnderItsOldTime() throws Exception {
         Path copy = copied();
+        long all = counted(copy).total.get();
         Path file = copy.resolve("node3/meta.properties");
-        Capture capture = CaptureFinder.find(List.of(copy));
-        long once = Stream.concat(capture.directories().stream().flatMap(d -> d.files().stream()), capture.others().stream())
-            .mapToLong(CapturedFile::length).sum();
-        CaptureInput input = Pipe.load(capture, Pipe.Settings.defaults(), when(once + 1, () -> {
+        CaptureInput input = Pipe.load(CaptureFinder.find(List.of(copy)), Pipe.Settings.defaults(), when(all, () -> flipUnderItsOldTime(file)), true);
+        assertTrue(changed(input).stream().anyMatch(f -> f.found().equals("changed while it was read: its bytes are others than before")
+            && f.where().place().orElseThrow().file().equals("node3/meta.properties")), changed(input)::toString);
+        int changed = input.files().files().stream().map(CapturedFile::name).toList().indexOf("node3/meta.properties");
+        assertEquals(sha256(Files.readAllBytes(SAMPLE.resolve("node3/meta.properties"))), input.files().before().get(changed).sha256().orElseThrow());
+        assertEquals(sha256(Files.readAllBytes(file)), input.files().after().get(changed).sha256().orElseThrow());
+    }
+
+    /** Before its hash: both hashes are then the same, and the system's time of the change tells all the same. */
+    @Test
+    void aFileWhoseBytesChangeBeforeTheyAreHashed() throws Exception {
+        assumeMarks();
+        Path copy = copied();
+        Path file = copy.resolve("node3/meta.properties");
+        Pipe.Settings defaults = Pipe.Settings.defaults();
+        tick(file);
+        Pipe.Settings oneThread = new Pipe.Settings(defaults.profile(), defaults.schemas(), defaults.options(), 1);
+        CaptureInput input = Pipe.load(CaptureFinder.find(List.of(copy)), oneThread, when(1, () -> flipUnderItsOldTime(file)), true);
+        assertTrue(changed(input).stream().anyMatch(f -> f.found().equals(
+            "changed while it was read: it was written to, replaced, or changed in its name, times or rights")
+            && f.where().place().orElseThrow().file().equals("node3/meta.properties")), changed(input)::toString);
+    }
+
+    /** A file that is gone at the end, and one in whose place there is another. */
+    @Test
+    void filesThatAreGoneOrReplaced() throws Exception {
+        Path copy = copied();
+        long all = counted(copy).total.get();
+        Path gone = copy.resolve("node1/meta.properties");
+        Path replaced = copy.resolve("node2/__cluster_metadata-0/00000000000000000000.log");
+        long length = Files.size(replaced);
+        CaptureInput input = Pipe.load(CaptureFinder.find(List.of(copy)), Pipe.Settings.defaults(), when(all, () -> {
             try {
-                var time = Files.getLastModifiedTime(file);
-                byte[] bytes = Files.readAllBytes(file);
-                bytes[0] ^= 1;
-                Files.write(file, bytes);
-                Files.setLastModifiedTime(file, time);
+                Files.delete(gone);
+                Files.delete(replaced);
+                Files.write(replaced, new byte[5]);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         }), true);
-        assertTrue(changed(input).stream().anyMatch(f -> f.found().equals("changed while it was read: its bytes are others than before")
-            && f.where().place().orElseThrow().file().equals("node3/meta.properties")), changed(input)::toString);
+        assertEquals(Set.of("node1/meta.properties: changed while it was read: at the end: no such file or folder",
+            "node2/__cluster_metadata-0/00000000000000000000.log: changed while it was read: its length went from " + length + " to 5"),
+            changed(input).stream().map(f -> f.where().place().orElseThrow().file() + ": " + f.found()).collect(Collectors.toSet()));
     }
 }
