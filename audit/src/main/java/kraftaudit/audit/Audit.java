@@ -63,6 +63,13 @@ public final class Audit {
         return verdict.outcome();
     }
 
+    /** Every finding of some outcomes, root cause first. */
+    static List<Finding> findingsOf(List<RuleOutcome> outcomes) {
+        List<Finding> findings = new ArrayList<>();
+        outcomes.forEach(outcome -> findings.addAll(outcome.findings()));
+        return sorted(findings);
+    }
+
     /**
      * Root cause first: by severity, then the rules that explain others, then copy, file, position, rule; and before each finding
      * those of its copy that explain it, whatever their severity.

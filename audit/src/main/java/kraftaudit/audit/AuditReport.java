@@ -1,8 +1,8 @@
 package kraftaudit.audit;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import kraftaudit.reader.Capture;
 import kraftaudit.reader.Profile;
 
@@ -14,26 +14,36 @@ import kraftaudit.reader.Profile;
  * @param clusters in the order of their first copies
  * @param shared   outcomes of the rules about the whole capture, in the order of the catalogue
  * @param files    the files before and after they were read
+ * @param findings every finding, root cause first
  */
-public record AuditReport(Capture capture, Profile profile, List<ClusterReport> clusters, List<RuleOutcome> shared, Witnessed files) {
+public record AuditReport(Capture capture, Profile profile, List<ClusterReport> clusters, List<RuleOutcome> shared, Witnessed files,
+                          List<Finding> findings) {
     public AuditReport {
         clusters = List.copyOf(clusters);
         shared = List.copyOf(shared);
+        findings = List.copyOf(findings);
+    }
+
+    /** With the findings of all outcomes. */
+    public AuditReport(Capture capture, Profile profile, List<ClusterReport> clusters, List<RuleOutcome> shared, Witnessed files) {
+        this(capture, profile, clusters, shared, files, Audit.findingsOf(outcomes(clusters, shared)));
     }
 
     /** Every outcome: those of the clusters in turn, then those of the whole capture. */
     public List<RuleOutcome> outcomes() {
-        return Stream.concat(clusters.stream().flatMap(c -> c.outcomes().stream()), shared.stream()).toList();
+        return outcomes(clusters, shared);
     }
 
-    /** Every finding, root cause first. */
-    public List<Finding> findings() {
-        return Audit.sorted(outcomes().stream().flatMap(o -> o.findings().stream()).toList());
+    private static List<RuleOutcome> outcomes(List<ClusterReport> clusters, List<RuleOutcome> shared) {
+        List<RuleOutcome> outcomes = new ArrayList<>();
+        clusters.forEach(cluster -> outcomes.addAll(cluster.outcomes()));
+        outcomes.addAll(shared);
+        return List.copyOf(outcomes);
     }
 
     /** The findings about the whole capture, root cause first. */
     public List<Finding> sharedFindings() {
-        return Audit.sorted(shared.stream().flatMap(o -> o.findings().stream()).toList());
+        return Audit.findingsOf(shared);
     }
 
     /** The cluster that rules about the whole capture speak of: its id where the capture is one cluster, else empty. */

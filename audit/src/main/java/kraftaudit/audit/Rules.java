@@ -2,6 +2,7 @@ package kraftaudit.audit;
 
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -13,6 +14,7 @@ public final class Rules {
         VersionRules.ROWS, LevelRules.ROWS, BrokerRules.ROWS, ClusterIdRules.ROWS, CheckpointRules.ROWS, CheckpointPairRules.ROWS,
         IdentityRules.ROWS, NodeRules.ROWS, TransactionRules.ROWS, ReplicaRules.ROWS, CopyRules.ROWS).flatMap(List::stream).toList();
 
+    private static final Map<String, Rule> BY_ID = byId();
     private static final Map<String, Integer> RANKS = ranks();
 
     private Rules() {
@@ -20,7 +22,13 @@ public final class Rules {
 
     /** The rule with an id, upper or lower case. */
     public static Optional<Rule> find(String id) {
-        return ALL.stream().filter(rule -> rule.id().equalsIgnoreCase(id)).findFirst();
+        return Optional.ofNullable(BY_ID.get(id.toUpperCase(Locale.ROOT)));
+    }
+
+    private static Map<String, Rule> byId() {
+        Map<String, Rule> byId = new HashMap<>();
+        ALL.forEach(rule -> byId.put(rule.id(), rule));
+        return byId;
     }
 
     /** How far a rule stands from the root of explanations: 0 for a rule that no other explains. */

@@ -1,9 +1,7 @@
 package kraftaudit.audit;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import kraftaudit.reader.DirectoryScan;
 import kraftaudit.reader.Profile;
 import kraftaudit.replay.CaptureHistory;
 import kraftaudit.replay.Replay;
@@ -27,20 +25,17 @@ public record StoppedAnswer(long provenEnd, long provenEndThen, List<Transition>
         if (history.options().stopped() || history.main().isEmpty()) {
             return Optional.empty();
         }
-        List<DirectoryScan> scans = new ArrayList<>();
-        history.replicas().forEach(copy -> scans.add(copy.scan()));
-        history.others().forEach(other -> scans.add(other.scan()));
         ReplayOptions stopped = new ReplayOptions(true, history.options().highWatermark(), history.options().staticVoters());
-        List<CaptureHistory> then = Replay.replay(scans, profile, stopped);
-        if (then.size() != 1 || then.get(0).main().isEmpty()) {
+        CaptureHistory then = Replay.again(history, profile, stopped);
+        if (then.main().isEmpty()) {
             return Optional.empty();
         }
         List<Transition> decidedNow = Transitions.of(history).stream().filter(t -> t.status() != Status.UNPROVEN).toList();
-        List<Transition> decided = Transitions.of(then.get(0)).stream().filter(t -> t.status() != Status.UNPROVEN)
+        List<Transition> decided = Transitions.of(then).stream().filter(t -> t.status() != Status.UNPROVEN)
             .filter(t -> history.status(t.offset(), t.appended().epoch()) == Status.UNPROVEN)
             .filter(t -> decidedNow.stream().noneMatch(now -> now.appended().equals(t.appended()) && now.change().equals(t.change()))).toList();
         long now = history.main().get().provenEnd();
-        long end = then.get(0).main().get().provenEnd();
+        long end = then.main().get().provenEnd();
         return end > now || !decided.isEmpty() ? Optional.of(new StoppedAnswer(now, end, decided)) : Optional.empty();
     }
 }

@@ -42,6 +42,11 @@ public final class Replay {
         return histories;
     }
 
+    /** The same copies of one cluster under other options: what does not depend on these is taken over. */
+    public static CaptureHistory again(CaptureHistory history, Profile profile, ReplayOptions options) {
+        return Proving.history(history.clusterIds(), history.replicas(), history.others(), history.tiedByIdOnly(), options, profile.apiKey());
+    }
+
     private static ReplicaHistory replica(Replica name, DirectoryScan scan, int clusterIdKey) {
         LogLine line = LogReading.line(scan.segments());
         List<Event> events = LogReading.events(scan.segments(), line);
