@@ -37,14 +37,36 @@ public record VoterSet(List<Voter> voters) {
 
     /** What it takes to get from this set to another. */
     public VoterChange changeTo(VoterSet next) {
-        List<Voter> removed = voters.stream().filter(old -> next.find(old).isEmpty()).toList();
-        List<Voter> added = next.voters.stream().filter(now -> find(now).isEmpty()).toList();
-        List<Voter> updated = next.voters.stream().filter(now -> find(now).stream().noneMatch(now::equals) && !find(now).isEmpty()).toList();
-        return new VoterChange(added, removed, updated);
+        List<Voter> added = new ArrayList<>();
+        List<Voter> updated = new ArrayList<>();
+        for (Voter voter : next.voters) {
+            if (!has(voter)) {
+                added.add(voter);
+            } else if (!voters.contains(voter)) {
+                updated.add(voter);
+            }
+        }
+        return new VoterChange(added, next.without(voters), updated);
     }
 
-    private List<Voter> find(Voter voter) {
-        return voters.stream().filter(voter::sameVoter).toList();
+    private boolean has(Voter wanted) {
+        for (Voter voter : voters) {
+            if (wanted.sameVoter(voter)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Those of some voters that are not in this set. */
+    private List<Voter> without(List<Voter> some) {
+        List<Voter> missing = new ArrayList<>();
+        for (Voter voter : some) {
+            if (!has(voter)) {
+                missing.add(voter);
+            }
+        }
+        return missing;
     }
 
     /**
@@ -55,8 +77,8 @@ public record VoterSet(List<Voter> voters) {
         if (voters.isEmpty() || other.voters.isEmpty()) {
             return false;
         }
-        int onlyHere = (int) voters.stream().filter(voter -> other.find(voter).isEmpty()).count();
-        int onlyThere = (int) other.voters.stream().filter(voter -> find(voter).isEmpty()).count();
+        int onlyHere = other.without(voters).size();
+        int onlyThere = without(other.voters).size();
         int shared = voters.size() - onlyHere;
         return Math.max(0, voters.size() / 2 + 1 - onlyHere) + Math.max(0, other.voters.size() / 2 + 1 - onlyThere) > shared;
     }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -106,8 +105,8 @@ public final class AuditText {
                 OptionalLong examined = Words.examined(outcome.outcome());
                 boolean broken = outcome.outcome() instanceof Outcome.Broken;
                 String word = broken ? "BROKEN" : outcome.outcome().word();
-                String row = " ".repeat(9 - word.length()) + String.format(Locale.ROOT, "  %8s  ", examined.isPresent()
-                    ? Long.toString(examined.getAsLong()) : "-") + outcome.rule().title();
+                String number = examined.isPresent() ? Long.toString(examined.getAsLong()) : "-";
+                String row = " ".repeat(11 - word.length() + Math.max(0, 8 - number.length())) + number + "  " + outcome.rule().title();
                 page.line(broken ? worst(outcome) : Page.Mark.NONE, outcome.rule().id() + "  " + word, 4, 30, row);
             }
         }

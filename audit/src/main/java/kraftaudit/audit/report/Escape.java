@@ -9,6 +9,20 @@ public final class Escape {
 
     /** The text with control, format and line-separating characters written as escapes, and lone surrogates too. */
     public static String text(String text) {
+        return isPlain(text) ? text : escaped(text);
+    }
+
+    /** Whether a text is of letters, digits and signs of ASCII alone, as nearly all is. */
+    private static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < ' ' || text.charAt(i) > '~') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String escaped(String text) {
         StringBuilder escaped = new StringBuilder(text.length());
         text.codePoints().forEach(c -> append(escaped, c));
         return escaped.toString();

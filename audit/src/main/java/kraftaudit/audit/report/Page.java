@@ -134,24 +134,27 @@ public final class Page {
         lines.stream().skip(1).forEach(l -> text.append(" ".repeat(from)).append(l).append('\n'));
     }
 
-    private static int columns(String cell) {
-        return cell.codePointCount(0, cell.length());
+    private static int columns(CharSequence cell) {
+        return Character.codePointCount(cell, 0, cell.length());
     }
 
     static List<String> wrap(String words, int first, int others) {
+        if (words.length() <= first && !words.startsWith(" ")) {
+            return List.of(words.stripTrailing());
+        }
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
         for (String word : words.split(" ", -1)) {
             String rest = word;
             int room = lines.isEmpty() ? first : others;
-            if (line.length() > 0 && columns(line.toString()) + 1 + columns(rest) > room) {
+            if (line.length() > 0 && columns(line) + 1 + columns(rest) > room) {
                 lines.add(line.toString().stripTrailing());
                 line.setLength(0);
                 room = others;
             } else if (line.length() > 0) {
                 line.append(' ');
             }
-            while (columns(rest) > room - columns(line.toString()) && columns(rest) > room) {
+            while (columns(rest) > room - columns(line) && columns(rest) > room) {
                 int cut = rest.offsetByCodePoints(0, room);
                 lines.add(rest.substring(0, cut));
                 rest = rest.substring(cut);

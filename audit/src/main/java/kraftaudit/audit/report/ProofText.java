@@ -87,7 +87,8 @@ final class ProofText {
 
     /** Milliseconds as seconds, such as {@code 1.593 s}. */
     static String seconds(long ms) {
-        return ms / 1000 + "." + String.format(java.util.Locale.ROOT, "%03d", ms % 1000) + " s";
+        String rest = Long.toString(Math.abs(ms % 1000));
+        return (ms < 0 ? "-" : "") + Math.abs(ms / 1000) + "." + "0".repeat(3 - rest.length()) + rest + " s";
     }
 
     /** The assumptions of some proofs, and under each how this capture strains it. */

@@ -4,11 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -123,5 +128,20 @@ class PageTest {
         }
         assertEquals(new Style(false, 72), new Style(false, 10));
         assertEquals(new Style(true, 180), new Style(true, 5000));
+    }
+
+    /** Against the formatter of the Java library. */
+    @Test
+    void timesAsTheLibraryWritesThem() {
+        DateTimeFormatter formatter = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+        Random random = new Random(1);
+        LongStream.concat(LongStream.of(0, 1, 999, 86_399_999, 86_400_000, 951_827_696_789L, Times.LAST),
+            random.longs(2000, 0, Times.LAST + 1)).forEach(time -> assertEquals(Optional.of(formatter.format(Instant.ofEpochMilli(time))), Times.iso(time)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0.000 s", "7, 0.007 s", "1593, 1.593 s", "60040, 60.040 s", "-1, -0.001 s", "-1500, -1.500 s"})
+    void secondsWithMilliseconds(long ms, String seconds) {
+        assertEquals(seconds, ProofText.seconds(ms));
     }
 }
