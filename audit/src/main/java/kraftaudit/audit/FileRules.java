@@ -221,10 +221,8 @@ final class FileRules {
             own.events().forEach(s -> unknown(s, unknown));
         }
         for (ReplicaHistory replica : input.cluster().replicas()) {
-            for (Scan scan : scans(replica)) {
-                if (!replica.scan().segments().contains(scan)) {
-                    scan.events().forEach(e -> unknown(new LogState.Sourced(e, replica.replica().name()), unknown));
-                }
+            for (List<Scan> scans : List.of(replica.scan().checkpoints(), replica.scan().bootstraps())) {
+                scans.forEach(scan -> scan.events().forEach(e -> unknown(new LogState.Sourced(e, replica.replica().name()), unknown)));
             }
         }
         verdict.examined(records(input, true));

@@ -24,10 +24,15 @@ final class FormattedIds {
             return scan.metaProperties().flatMap(r -> r.value()).flatMap(v -> v.clusterId());
         }
 
-        /** Of a scan, which is as large as its log, the name is enough. */
+        /** A scan, which is as large as its log, is read once. */
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Node that && scan == that.scan;
+        }
+
         @Override
         public int hashCode() {
-            return replica.hashCode();
+            return replica.name().hashCode();
         }
 
         Where where() {
@@ -64,7 +69,7 @@ final class FormattedIds {
     }
 
     private static Set<Node> named(List<Node> everyone, VoterSet voters, ReplicaHistory holder) {
-        return everyone.stream().filter(node -> node.scan().equals(holder.scan()) || voters.voters().stream().anyMatch(voter ->
+        return everyone.stream().filter(node -> node.scan() == holder.scan() || voters.voters().stream().anyMatch(voter ->
             node.replica().nodeId().equals(java.util.OptionalInt.of(voter.id()))
                 && node.replica().directoryId().equals(Optional.of(voter.directoryId()))))
             .collect(Collectors.toCollection(LinkedHashSet::new));

@@ -94,6 +94,16 @@ record Registrations(List<Registration> all, String whyNot) {
     }
 
     private record Key(boolean controller, int node) {
+        /** Written out: what a record makes of this at run time takes a short run milliseconds. */
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Key that && controller == that.controller && node == that.node;
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * Boolean.hashCode(controller) + node;
+        }
     }
 
     private static final class Folding {

@@ -14,7 +14,7 @@ public final class Rules {
         VersionRules.ROWS, LevelRules.ROWS, BrokerRules.ROWS, ClusterIdRules.ROWS, CheckpointRules.ROWS, CheckpointPairRules.ROWS,
         IdentityRules.ROWS, NodeRules.ROWS, TransactionRules.ROWS, ReplicaRules.ROWS, CopyRules.ROWS).flatMap(List::stream).toList();
 
-    private static final Map<String, Rule> BY_ID = byId();
+    private static final Map<String, Integer> PLACES = places();
     private static final Map<String, Integer> RANKS = ranks();
 
     private Rules() {
@@ -22,13 +22,20 @@ public final class Rules {
 
     /** The rule with an id, upper or lower case. */
     public static Optional<Rule> find(String id) {
-        return Optional.ofNullable(BY_ID.get(id.toUpperCase(Locale.ROOT)));
+        return Optional.ofNullable(PLACES.get(id.toUpperCase(Locale.ROOT))).map(ALL::get);
     }
 
-    private static Map<String, Rule> byId() {
-        Map<String, Rule> byId = new HashMap<>();
-        ALL.forEach(rule -> byId.put(rule.id(), rule));
-        return byId;
+    /** Where a rule stands in {@link #ALL}. */
+    public static int place(Rule rule) {
+        return PLACES.get(rule.id());
+    }
+
+    private static Map<String, Integer> places() {
+        Map<String, Integer> places = new HashMap<>();
+        for (int i = 0; i < ALL.size(); i++) {
+            places.put(ALL.get(i).id(), i);
+        }
+        return places;
     }
 
     /** How far a rule stands from the root of explanations: 0 for a rule that no other explains. */
@@ -38,11 +45,17 @@ public final class Rules {
 
     private static Map<String, Integer> ranks() {
         Map<String, Integer> ranks = new HashMap<>();
+        boolean risen = true;
         // A chain of explanations is never longer than the catalogue; a circle would end here too.
-        for (int round = 0; round < ALL.size(); round++) {
+        for (int round = 0; risen && round < ALL.size(); round++) {
+            risen = false;
             for (Rule rule : ALL) {
-                int rank = rule.explainedBy().stream().mapToInt(by -> ranks.getOrDefault(by, 0) + 1).max().orElse(0);
-                ranks.put(rule.id(), Math.min(rank, ALL.size()));
+                int rank = 0;
+                for (String by : rule.explainedBy()) {
+                    rank = Math.max(rank, Math.min(ranks.getOrDefault(by, 0) + 1, ALL.size()));
+                }
+                risen |= rank != ranks.getOrDefault(rule.id(), -1);
+                ranks.put(rule.id(), rank);
             }
         }
         return ranks;

@@ -130,11 +130,25 @@ final class VoterSetRules {
 
     /** The unspecified address in any spelling, {@code *}, or nothing. */
     private static boolean isWildcard(String host) {
-        String address = host.strip().toLowerCase(Locale.ROOT).replaceAll("%.*|[\\[\\]]", "").replaceFirst("^::ffff:", "");
+        String bare = host.strip();
+        if (!bare.isEmpty() && "0.:*[]%".indexOf(bare.charAt(0)) < 0) {
+            return false;
+        }
+        String address = bare.toLowerCase(Locale.ROOT).replaceAll("%.*|[\\[\\]]", "").replaceFirst("^::ffff:", "");
         return address.matches("[0.:]*|\\*");
     }
 
     private record Address(String host, int port) {
+        /** Written out: what a record makes of this at run time takes a short run milliseconds. */
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Address that && port == that.port && host.equals(that.host);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * host.hashCode() + port;
+        }
     }
 
     static void ownAddress(ClusterInput input, Verdict verdict) {

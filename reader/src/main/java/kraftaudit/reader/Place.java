@@ -13,4 +13,15 @@ public record Place(String file, long position, long length) {
             throw new IllegalArgumentException("position " + position + ", length " + length);
         }
     }
+
+    /** Written out: what a record makes of this at run time takes a short run milliseconds. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Place that && position == that.position && length == that.length && file.equals(that.file);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * file.hashCode() + Long.hashCode(position)) + Long.hashCode(length);
+    }
 }

@@ -1,11 +1,14 @@
 package kraftaudit.replay;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import kraftaudit.reader.DirectoryScan;
@@ -178,8 +181,10 @@ final class Clusters {
             }
         }
         List<Group> all = new ArrayList<>(groups.values());
+        Set<DirectoryScan> withLog = Collections.newSetFromMap(new IdentityHashMap<>());
+        withLog.addAll(logs);
         for (DirectoryScan copy : copies) {
-            if (!logs.contains(copy)) {
+            if (!withLog.contains(copy)) {
                 home(all, copy).ifPresentOrElse(g -> g.others().add(copy),
                     () -> all.add(new Group(new ArrayList<>(), new ArrayList<>(List.of(copy)), new ArrayList<>())));
             }

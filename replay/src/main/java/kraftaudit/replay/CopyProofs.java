@@ -116,12 +116,12 @@ final class CopyProofs {
     /** Exclusive end of what a copy surely holds of this lineage: up to its first break or divergence, 0 where nothing ties them. */
     private long heldEnd(ReplicaHistory copy) {
         long end = Math.min(copy.line().endOffset(), copy.line().firstBreak().orElse(Long.MAX_VALUE));
-        return lineage.on().contains(copy) ? end : Math.min(end, copy.line().divergence(lineage.line()).orElse(0));
+        return lineage.has(copy) ? end : Math.min(end, copy.line().divergence(lineage.line()).orElse(0));
     }
 
     /** Where no offset shows that a copy parts from this lineage: all of a copy on it, nothing of one that it shares no record with. */
     private long shared(ReplicaHistory copy) {
-        return lineage.on().contains(copy) || copy.line().overlaps(lineage.line()) ? Long.MAX_VALUE : 0;
+        return lineage.has(copy) || copy.line().overlaps(lineage.line()) ? Long.MAX_VALUE : 0;
     }
 
     private List<Electorate> electorates() {

@@ -18,6 +18,15 @@ final class Lineages {
 
     /** A lineage before its proofs: the joined line, and per stretch the copy that is read for it. */
     record Lineage(LogLine line, List<ReplicaHistory> on, List<LogState.Sourced> events, LogState state) {
+        /** Whether a copy's whole log lies on it. */
+        boolean has(ReplicaHistory copy) {
+            for (ReplicaHistory one : on) {
+                if (one == copy) {
+                    return true;
+                }
+            }
+            return false;
+        }
     }
 
     /**

@@ -81,7 +81,7 @@ public final class AuditText {
         page.table(2, rows);
     }
 
-    static final Comparator<RuleOutcome> BY_CATALOGUE = Comparator.comparingInt(o -> Rules.ALL.indexOf(o.rule()));
+    static final Comparator<RuleOutcome> BY_CATALOGUE = Comparator.comparingInt(o -> Rules.place(o.rule()));
 
     private static Page.Mark mark(Severity severity) {
         return switch (severity) {
