@@ -23,12 +23,45 @@ final class EqualBytes {
 
     static void check(ClusterInput input, Verdict verdict) {
         List<ReplicaHistory> copies = input.cluster().replicas();
+        int[] kinds = kinds(copies);
+        Map<Long, Relation> known = new HashMap<>();
         for (int i = 0; i < copies.size(); i++) {
             for (int j = i + 1; j < copies.size(); j++) {
-                new Pair(copies.get(i), copies.get(j), verdict).compare();
+                long pair = (long) kinds[i] << 32 | kinds[j];
+                if (kinds[i] == kinds[j] && !copies.get(i).line().isEmpty() || known.get(pair) == Relation.EQUAL) {
+                    verdict.examined();
+                } else if (known.get(pair) != Relation.APART) {
+                    known.put(pair, new Pair(copies.get(i), copies.get(j), verdict).compare());
+                }
             }
         }
         verdict.otherwise("no two copies hold an offset in one epoch");
+    }
+
+    /** What two copies are to each other: DIFFERENT ones, and such as could not be read again, are compared each for itself. */
+    private enum Relation { APART, EQUAL, DIFFERENT }
+
+    /**
+     * For each copy the first one whose segments have the same sums over the same offsets and that has the same line: they hold
+     * the same batches, at the edges too, so that what is true of one of them beside a third copy is true of the other.
+     */
+    private static int[] kinds(List<ReplicaHistory> copies) {
+        List<List<Fingerprints>> sums = copies.stream().map(EqualBytes::fingerprints).toList();
+        int[] kinds = new int[copies.size()];
+        List<Integer> firsts = new ArrayList<>();
+        for (int i = 0; i < kinds.length; i++) {
+            kinds[i] = i;
+            for (int first : firsts) {
+                if (sums.get(first).equals(sums.get(i)) && copies.get(first).line().equals(copies.get(i).line())) {
+                    kinds[i] = first;
+                    break;
+                }
+            }
+            if (kinds[i] == i) {
+                firsts.add(i);
+            }
+        }
+        return kinds;
     }
 
     private static final class Pair {
@@ -42,10 +75,10 @@ final class EqualBytes {
             this.verdict = verdict;
         }
 
-        void compare() {
+        Relation compare() {
             List<Stretch> shared = shared();
             if (shared.isEmpty()) {
-                return;
+                return Relation.APART;
             }
             verdict.examined();
             Optional<Fingerprints.Window> window = Fingerprints.firstDifference(fingerprints(one), fingerprints(other));
@@ -54,11 +87,13 @@ final class EqualBytes {
                     Optional<BatchWalk.Batch> different = firstDifference(range);
                     if (different.isPresent()) {
                         tell(different.get());
-                        return;
+                        return Relation.DIFFERENT;
                     }
                 }
+                return Relation.EQUAL;
             } catch (IOException unreadable) {
                 verdict.undecided("whether " + one.replica().name() + " and " + other.replica().name() + " hold equal bytes, as a segment could not be read again");
+                return Relation.DIFFERENT;
             }
         }
 

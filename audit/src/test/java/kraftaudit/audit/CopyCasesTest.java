@@ -9,6 +9,7 @@ import static kraftaudit.audit.WrittenCapture.ID;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -160,6 +161,35 @@ class CopyCasesTest {
         AuditReport report = audit(node(log, 1), cut);
         assertEquals("held", word(report, "R05"));
         assertEquals(1, ((Outcome.Held) Auditing.outcome(report, "R05")).examined());
+    }
+
+    /** Copies of two kinds by turns: each pair is examined, and each pair of the two kinds told of, with its own names. */
+    @Test
+    void everyPairOfCopiesThatDiffer() throws Exception {
+        WrittenLog one = SHARED.then("noop 100; topic a; noop 100");
+        WrittenLog other = SHARED.then("noop 100; topic b; noop 100");
+        WrittenLog shorter = SHARED.then("noop 100; topic a; noop 90");
+        AuditReport report = audit(node(one, 1), node(other, 2), node(one, 3), node(other, 4), node(shorter, 5));
+        assertEquals(List.of("1 2", "1 4", "2 3", "2 5", "3 4", "4 5"), findings(report, "R05").stream()
+            .map(f -> f.expected().replaceAll("\\D+", "") + " " + f.where().replica().replaceAll("\\D+", "")).sorted().toList());
+        assertEquals(10, ((Outcome.Broken) Auditing.outcome(report, "R05")).examined());
+    }
+
+    /** What the sums of two copies say is not read again. */
+    @Test
+    void equalCopiesAreNotReadAgain() throws Exception {
+        WrittenLog log = SHARED.then("noop 250");
+        List<Path> nodes = new ArrayList<>();
+        for (int id = 1; id <= 5; id++) {
+            nodes.add(node(log, id).write(folder.resolve("node" + id)));
+        }
+        CaptureInput input = Pipe.load(nodes, Pipe.Settings.defaults());
+        for (Path node : nodes) {
+            Files.delete(node.resolve(Auditing.SEGMENT));
+        }
+        AuditReport report = Audit.audit(input);
+        assertEquals("held", word(report, "R05"));
+        assertEquals(10, ((Outcome.Held) Auditing.outcome(report, "R05")).examined());
     }
 
     // ---- broker epochs ----

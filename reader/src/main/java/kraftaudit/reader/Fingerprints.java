@@ -3,7 +3,6 @@ package kraftaudit.reader;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -33,10 +32,30 @@ public final class Fingerprints {
 
     /** Offsets {@code [offset, endOffset)} and the sum over the batches that begin in them. */
     public record Window(long offset, long endOffset, long sum) {
+        /** Written out: what a record makes of this at run time takes a short run milliseconds. */
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Window that && offset == that.offset && endOffset == that.endOffset && sum == that.sum;
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * Long.hashCode(offset) + Long.hashCode(sum);
+        }
     }
 
     /** Offsets {@code [offset, endOffset)} without a gap; {@code offset} is the base offset of a batch. */
     public record Extent(long offset, long endOffset) {
+        /** Written out: what a record makes of this at run time takes a short run milliseconds. */
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Extent that && offset == that.offset && endOffset == that.endOffset;
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * Long.hashCode(offset) + Long.hashCode(endOffset);
+        }
     }
 
     /** The sum over no batches. */
@@ -127,7 +146,7 @@ public final class Fingerprints {
 
     @Override
     public int hashCode() {
-        return Objects.hash(shift, windows, extents);
+        return 31 * windows.hashCode() + extents.hashCode();
     }
 
     @Override

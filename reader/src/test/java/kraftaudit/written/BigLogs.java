@@ -36,7 +36,11 @@ public final class BigLogs {
         /** NoOps, storms, now and then an election, a voter change, a broker that is fenced and unfenced. */
         MIXED,
         /** An election every third batch. */
-        ELECTIONS
+        ELECTIONS,
+        /** A voter is added or removed every second batch, an election in every hundred of them. */
+        VOTER_CHANGES,
+        /** A broker registers every third batch, and is unfenced in the next. */
+        REGISTRATIONS
     }
 
     private static final int HEADER = 61;
@@ -104,6 +108,18 @@ public final class BigLogs {
                 noOp(out);
                 noOp(out);
             }
+            case VOTER_CHANGES -> {
+                if (random.nextInt(100) == 0) {
+                    elect(out);
+                }
+                voters = voters == 3 ? 4 : voters == 5 ? 4 : 3 + 2 * random.nextInt(2);
+                control(out, List.of(Control.voters(WrittenVoter.upTo(voters))));
+                noOp(out);
+            }
+            case REGISTRATIONS -> {
+                register(out);
+                noOp(out);
+            }
         }
     }
 
@@ -115,14 +131,18 @@ public final class BigLogs {
             voters = 3 + random.nextInt(3);
             control(out, List.of(Control.voters(WrittenVoter.upTo(voters))));
         } else if (dice < 20) {
-            int broker = 100 + random.nextInt(20);
-            data(out, List.of(DataValues.registerBroker(broker, offset, new Uuid(1, broker), true)));
-            data(out, List.of(DataValues.brokerChange(broker, offset, -1)));
+            register(out);
         } else if (dice < 1500) {
             storm(out);
         } else {
             noOp(out);
         }
+    }
+
+    private void register(OutputStream out) throws IOException {
+        int broker = 100 + random.nextInt(20);
+        data(out, List.of(DataValues.registerBroker(broker, offset, new Uuid(1, broker), true)));
+        data(out, List.of(DataValues.brokerChange(broker, offset, -1)));
     }
 
     private void elect(OutputStream out) throws IOException {

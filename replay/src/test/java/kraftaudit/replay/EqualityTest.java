@@ -23,6 +23,8 @@ class EqualityTest {
             new Proof(ProofKind.LOG_START, 2, OptionalInt.empty(), 4, 5, List.of(), List.of(Assumption.STOPPED)));
         Components.assertAllCount(new Replica("node1", "a", OptionalInt.of(1), Optional.of(DirectoryId.ZERO), Optional.of("x")),
             new Replica("node2", "b", OptionalInt.of(2), Optional.empty(), Optional.of("y")));
+        Components.assertAllCount(new Stretch(0, 1, 2), new Stretch(3, 4, 5));
+        Components.assertAllCount(new LogLine(List.of(), OptionalLong.empty()), new LogLine(List.of(new Stretch(0, 1, 2)), OptionalLong.of(3)));
         Components.assertAllCount(new VoterSet(List.of()), new VoterSet(List.of(new Voter(1, DirectoryId.ZERO, List.of(), new VersionRange(0, 1)))));
     }
 }
