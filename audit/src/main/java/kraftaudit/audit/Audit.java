@@ -23,6 +23,11 @@ public final class Audit {
         return audit(Rules.ALL, whole);
     }
 
+    /** Applies the rules alone whose findings strain the assumptions of proofs; see {@link Strain#of(CaptureHistory, List)}. */
+    public static List<ClusterReport> forStrains(CaptureInput whole) {
+        return audit(Rules.ALL.stream().filter(rule -> !rule.onCapture() && Strain.mayCome(rule.id())).toList(), whole).clusters();
+    }
+
     static AuditReport audit(List<Rule> rules, CaptureInput whole) {
         List<ClusterReport> reports = whole.clusters().stream().map(cluster -> {
             ClusterInput input = new ClusterInput(cluster, whole);

@@ -20,7 +20,7 @@ public record Described(CaptureHistory cluster, List<Description> answers, List<
 
     /** Every cluster, now or at a high watermark; of clusters that do not go as far the answers are empty. */
     public static List<Described> of(CaptureInput capture, OptionalLong at) {
-        return Audit.audit(capture).clusters().stream().map(report -> {
+        return Audit.forStrains(capture).stream().map(report -> {
             CaptureHistory cluster = report.cluster();
             List<Finding> findings = report.findings();
             return new Described(cluster, at.isPresent() ? Describe.at(cluster, at.getAsLong()) : Describe.now(cluster),

@@ -41,10 +41,18 @@ public record Strain(Assumption assumption, String copy, String why) {
             history.main().filter(main -> !main.staticVoters().source().startsWith("currentVoters"))
                 .ifPresent(main -> strains.add(new Strain(Assumption.STATIC_VOTERS, "", "known from " + main.staticVoters().source() + " alone")));
         }
-        findings.stream().filter(f -> f.severity() == Severity.VIOLATION && "FOEC".indexOf(f.ruleId().charAt(0)) >= 0)
+        findings.stream().filter(f -> f.severity() == Severity.VIOLATION && mayCome(f.ruleId()))
             .map(f -> new Strain(Assumption.NOT_EDITED, f.where().replica(), "rule " + f.ruleId() + " is broken there: " + f.found()))
             .distinct().forEach(strains::add);
         return strains;
+    }
+
+    /**
+     * Whether findings of a rule can strain an assumption: the others, left out, would not change the order of these, since
+     * every cause stands before what it explains.
+     */
+    static boolean mayCome(String ruleId) {
+        return "FOEC".indexOf(ruleId.charAt(0)) >= 0;
     }
 
     /** Those that a proof suffers from. */

@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -353,5 +355,24 @@ class CompareTest {
         assertTrue(StoppedAnswer.of(Read.sample(ReplayOptions.NONE, "reconfiguration"), Profiles.builtIn().get(0)).isEmpty(), "118 is proven already");
         assertTrue(StoppedAnswer.of(Read.sample(ReplayOptions.NONE, "static-to-dynamic", "node1"), Profiles.builtIn().get(0)).isEmpty(),
             "one copy is not the whole quorum");
+    }
+
+    // ---- what it reads ----
+
+    /** Copies that agree as far as they go are compared by what was read of them once. */
+    @Test
+    void copiesAreNotReadAgain() throws Exception {
+        WrittenLog log = WrittenLog.of(BORN + "noop 250");
+        List<Path> nodes = new ArrayList<>();
+        for (int id = 1; id <= 5; id++) {
+            nodes.add(WrittenCapture.node(log.upTo(log.endOffset() - id), id, 1).write(folder.resolve("once/node" + id)));
+        }
+        CaptureHistory history = Pipe.load(nodes, Pipe.Settings.defaults()).clusters().get(0);
+        Comparison before = compare(history);
+        assertEquals(10, before.pairs().size());
+        for (Path node : nodes) {
+            Files.delete(node.resolve(Auditing.SEGMENT));
+        }
+        assertEquals(before, compare(history));
     }
 }

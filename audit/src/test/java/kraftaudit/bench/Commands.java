@@ -35,14 +35,17 @@ public final class Commands {
     private record Time(double wall, double processors) {
     }
 
-    /** @param args which group ({@code start}, {@code audit}, {@code growth}), class path of Kafka's tools, folder for logs, rounds */
+    /** @param args which group, as bench/run names them, class path of Kafka's tools, folder for logs, rounds */
     public static void main(String[] args) throws IOException, InterruptedException {
         Commands commands = new Commands(args[1], new Captures(Path.of(args[2])), Integer.parseInt(args[3]));
         commands.run(List.of(commands.launcher, "--version"));
         switch (args[0]) {
             case "start" -> commands.start();
             case "audit" -> commands.audit();
-            case "growth" -> commands.growth();
+            case "hashes" -> commands.hashes();
+            case "sizes" -> commands.sizes();
+            case "events" -> commands.events();
+            case "large" -> commands.large();
             default -> throw new IllegalArgumentException(args[0]);
         }
     }
@@ -77,20 +80,48 @@ public final class Commands {
         print(group, "kafka-dump-log --cluster-metadata-decoder");
     }
 
-    private void growth() throws IOException, InterruptedException {
+    /** With the hash of every file. */
+    private void hashes() throws IOException, InterruptedException {
+        for (Path capture : List.of(captures.log(Shape.NO_OP, 256, 256), captures.log(Shape.MIXED, 256, 16))) {
+            System.out.println("\n" + capture.getFileName() + "\n");
+            Map<String, List<String>> group = new LinkedHashMap<>();
+            group.put("sha256sum", sha256sum(capture));
+            group.put("kraft-audit audit", ours(capture));
+            group.put("kraft-audit audit --format sarif", List.of(launcher, "audit", "--format", "sarif", capture.toString()));
+            group.put("kraft-audit audit --output", List.of(launcher, "audit", "--overwrite", "--output", captures.folder().resolve("package").toString(),
+                capture.toString()));
+            print(group, "sha256sum");
+        }
+    }
+
+    private void sizes() throws IOException, InterruptedException {
         Map<String, List<String>> group = new LinkedHashMap<>();
         group.put("audit, NoOp batches, 64 MiB", ours(captures.log(Shape.NO_OP, 64, 64)));
         Path gigabyte = captures.log(Shape.NO_OP, 1024, 16);
         group.put("audit, NoOp batches, 1 GiB in 64 segments", ours(gigabyte));
         group.put("audit, NoOp batches, 1 GiB in one segment", ours(captures.log(Shape.NO_OP, 1024, 1024)));
         group.put("audit, 5 copies of the 64 segments", ours(captures.copies(gigabyte, 5)));
-        group.put("audit, 20,000 elections, -Xmx256m", ours(captures.log(Shape.ELECTIONS, 5, 16), "-Xmx256m"));
-        group.put("audit, 5,000 checkpoints, -Xmx256m", ours(captures.checkpoints(5000), "-Xmx256m"));
         print(group, "audit, NoOp batches, 64 MiB");
+    }
+
+    private void events() throws IOException, InterruptedException {
+        Map<String, List<String>> group = new LinkedHashMap<>();
+        group.put("audit, 10,000 elections, -Xmx256m", ours(captures.log(Shape.ELECTIONS, 4, 16), "-Xmx256m"));
+        group.put("audit, 20,000 elections, -Xmx256m", ours(captures.log(Shape.ELECTIONS, 8, 16), "-Xmx256m"));
+        group.put("audit, 10,000 voter changes, -Xmx256m", ours(captures.log(Shape.VOTER_CHANGES, 6, 16), "-Xmx256m"));
+        group.put("audit, 1,000 checkpoints, -Xmx256m", ours(captures.checkpoints(1000), "-Xmx256m"));
+        group.put("audit, 5,000 checkpoints, -Xmx256m", ours(captures.checkpoints(5000), "-Xmx256m"));
+        Path small = captures.log(Shape.MIXED, 4, 1);
+        group.put("audit, 5 copies of 4 MiB", ours(captures.copies(small, 5)));
+        group.put("audit, 50 copies of 4 MiB", ours(captures.copies(small, 50)));
+        print(group, "audit, 10,000 elections, -Xmx256m");
+    }
+
+    private void large() throws IOException, InterruptedException {
         long free = Files.getFileStore(captures.folder()).getUsableSpace();
         if (free > 24L << 30) {
-            group.clear();
-            group.put("audit, NoOp batches, 1 GiB in 64 segments", ours(gigabyte));
+            Map<String, List<String>> group = new LinkedHashMap<>();
+            group.put("audit, NoOp batches, 1 GiB in 64 segments", ours(captures.log(Shape.NO_OP, 1024, 16)));
             group.put("audit, NoOp batches, 8 GiB, -Xmx128m", ours(captures.log(Shape.NO_OP, 8192, 1024), "-Xmx128m"));
             print(group, "audit, NoOp batches, 1 GiB in 64 segments");
         }

@@ -172,7 +172,7 @@ public final class Documents {
 
     /** The document of {@code voters}; branches without a span at {@code at} are left out. */
     public static VotersDocument voters(CaptureInput input, OptionalLong at) {
-        return new VotersDocument(SCHEMA_VERSION, Product.THIS, at, Audit.audit(input).clusters().stream().map(report ->
+        return new VotersDocument(SCHEMA_VERSION, Product.THIS, at, Audit.forStrains(input).stream().map(report ->
             voters(report, input.profile(), at)).toList());
     }
 

@@ -33,7 +33,7 @@ public final class VotersText {
     /** The whole answer of {@code voters}, for all high watermarks or for one. */
     public static String render(CaptureInput input, OptionalLong at, Style style) {
         Page page = new Page(style);
-        List<ClusterReport> reports = Audit.audit(input).clusters();
+        List<ClusterReport> reports = Audit.forStrains(input);
         for (ClusterReport report : reports) {
             CaptureHistory cluster = report.cluster();
             String id = Words.clusterId(cluster);
