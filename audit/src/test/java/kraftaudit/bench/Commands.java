@@ -106,15 +106,15 @@ public final class Commands {
 
     private void events() throws IOException, InterruptedException {
         Map<String, List<String>> group = new LinkedHashMap<>();
-        group.put("audit, 10,000 elections, -Xmx256m", ours(captures.log(Shape.ELECTIONS, 4, 16), "-Xmx256m"));
-        group.put("audit, 20,000 elections, -Xmx256m", ours(captures.log(Shape.ELECTIONS, 8, 16), "-Xmx256m"));
-        group.put("audit, 10,000 voter changes, -Xmx256m", ours(captures.log(Shape.VOTER_CHANGES, 6, 16), "-Xmx256m"));
+        group.put("audit, 20,000 elections, -Xmx256m", ours(captures.log(Shape.ELECTIONS, 5, 16), "-Xmx256m"));
+        group.put("audit, 40,000 elections, -Xmx256m", ours(captures.log(Shape.ELECTIONS, 10, 16), "-Xmx256m"));
+        group.put("audit, 12,000 voter changes, -Xmx256m", ours(captures.log(Shape.VOTER_CHANGES, 4, 16), "-Xmx256m"));
         group.put("audit, 1,000 checkpoints, -Xmx256m", ours(captures.checkpoints(1000), "-Xmx256m"));
         group.put("audit, 5,000 checkpoints, -Xmx256m", ours(captures.checkpoints(5000), "-Xmx256m"));
         Path small = captures.log(Shape.MIXED, 4, 1);
         group.put("audit, 5 copies of 4 MiB", ours(captures.copies(small, 5)));
         group.put("audit, 50 copies of 4 MiB", ours(captures.copies(small, 50)));
-        print(group, "audit, 10,000 elections, -Xmx256m");
+        print(group, "audit, 20,000 elections, -Xmx256m");
     }
 
     private void large() throws IOException, InterruptedException {
