@@ -1,6 +1,5 @@
 package kraftaudit.reader;
 
-import java.util.Comparator;
 import java.util.Optional;
 
 /**
@@ -29,12 +28,15 @@ public record CheckpointId(long endOffset, int epoch) implements Comparable<Chec
 
     @Override
     public int compareTo(CheckpointId other) {
-        return Comparator.comparingLong(CheckpointId::endOffset).thenComparingInt(CheckpointId::epoch).compare(this, other);
+        int byOffset = Long.compare(endOffset, other.endOffset);
+        return byOffset != 0 ? byOffset : Integer.compare(epoch, other.epoch);
     }
 
     /** The file name without its suffix. */
     @Override
     public String toString() {
-        return String.format(java.util.Locale.ROOT, "%020d-%010d", endOffset, epoch);
+        String offset = Long.toString(endOffset);
+        String digits = Integer.toString(epoch);
+        return "0".repeat(Math.max(0, 20 - offset.length())) + offset + "-" + "0".repeat(Math.max(0, 10 - digits.length())) + digits;
     }
 }

@@ -30,6 +30,9 @@ final class FileNames {
         entry("cleaner-offset-checkpoint", FileKind.BROKER_CHECKPOINT),
         entry("replication-offset-checkpoint", FileKind.BROKER_CHECKPOINT));
 
+    /** The digits of a segment's name, which are always 20. */
+    private static final String LARGEST_OFFSET = "0" + Long.MAX_VALUE;
+
     private static final Pattern OF_SEGMENT = Pattern.compile("([0-9]{20})(\\.log|\\.index|\\.timeindex|\\.txnindex|\\.snapshot)(\\.deleted)?");
     private static final Pattern OF_CHECKPOINT = Pattern.compile("[0-9]{20}-[0-9]{10}(-[0-9]+)?\\.checkpoint(\\.part|\\.deleted)?");
     private static final Pattern COMPACTION = Pattern.compile("[0-9]{20}\\.(log|index|timeindex|txnindex)\\.(swap|cleaned)");
@@ -97,7 +100,7 @@ final class FileNames {
                 ? Optional.of(new Named(FileKind.TEMPORARY, "of log compaction, which the metadata log never has"))
                 : Optional.empty();
         }
-        if (match.group(1).compareTo(String.format(Locale.ROOT, "%020d", Long.MAX_VALUE)) > 0) {
+        if (match.group(1).compareTo(LARGEST_OFFSET) > 0) {
             return Optional.of(new Named(FileKind.ALMOST, "offset " + match.group(1) + " is beyond 64 bits"));
         }
         if (match.group(3) != null) {

@@ -3,12 +3,14 @@ package kraftaudit.reader;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.util.Map;
 
 /**
  * Trees of small JSON texts, the same that an object mapper of Jackson makes: to start one takes longer than to audit a small
@@ -43,6 +45,42 @@ public final class JsonTree {
      */
     public static JsonNode next(JsonParser parser) throws IOException {
         return parser.nextToken() == null ? MissingNode.getInstance() : value(parser);
+    }
+
+    /** A value as JSON, as {@link JsonNode#toString} has it, which starts an object mapper. */
+    static String text(JsonNode value) {
+        StringBuilder out = new StringBuilder();
+        append(out, value);
+        return out.toString();
+    }
+
+    private static void append(StringBuilder out, JsonNode value) {
+        if (value.isObject()) {
+            String before = "{";
+            for (Map.Entry<String, JsonNode> field : value.properties()) {
+                quoted(out.append(before), field.getKey()).append(':');
+                append(out, field.getValue());
+                before = ",";
+            }
+            out.append(value.isEmpty() ? "{}" : "}");
+        } else if (value.isArray()) {
+            String before = "[";
+            for (JsonNode element : value) {
+                append(out.append(before), element);
+                before = ",";
+            }
+            out.append(value.isEmpty() ? "[]" : "]");
+        } else if (value.isTextual() || value.isDouble() && !Double.isFinite(value.doubleValue())) {
+            quoted(out, value.asText());
+        } else {
+            out.append(value.asText());
+        }
+    }
+
+    private static StringBuilder quoted(StringBuilder out, String text) {
+        out.append('"');
+        JsonStringEncoder.getInstance().quoteAsString(text, out);
+        return out.append('"');
     }
 
     private static JsonNode value(JsonParser parser) throws IOException {

@@ -189,7 +189,7 @@ final class QuorumStateFile {
     }
 
     private static String text(JsonNode node) {
-        return SmallFile.shorten(node.toString());
+        return SmallFile.shorten(JsonTree.text(node));
     }
 
     /** What a tree does not show: fields that stand there twice, and whatever follows the object. */

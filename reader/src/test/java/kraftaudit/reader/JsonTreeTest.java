@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The same trees, and the same refusals, as Jackson's own object mapper. */
+/** The same trees, the same refusals, and the same text of a tree, as Jackson's own object mapper. */
 class JsonTreeTest {
     private static final ObjectMapper JACKSON = new ObjectMapper();
 
@@ -25,10 +25,11 @@ class JsonTreeTest {
             return;
         }
         assertEquals(expected, JsonTree.first(text), text);
+        assertEquals(expected.toString(), JsonTree.text(expected), text);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", " ", "null", "true", "1", "-1", "2147483648", "-9223372036854775808", "9223372036854775808", "1.5", "1e400", "\"a\\u0000b\"", "[]",
+    @ValueSource(strings = {"", " ", "null", "true", "1", "-1", "2147483648", "-9223372036854775808", "9223372036854775808", "1.5", "1e400", "\"a\\u0000b\"", "\"\\n\\\"\\\\\\u001b/\\u2028 \u00e9 \ud83d\ude00\"", "{\"\\\"\\n\":\"\"}", "-0.0", "1e300", "[]",
         "[1, [2, {}], null]", "{\"a\": 1, \"b\": {\"c\": [true, false]}, \"a\": 2}", "{} {}", "{}x", "{", "[1,", "[1}", "{\"a\"}", "nul", "\"a", "{\"a\": [}"})
     void readsAsJacksonDoes(String text) throws IOException {
         assertSame(text);

@@ -31,7 +31,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** The main job. */
-@Command(name = "audit", header = "the main job: verdict, committed voters, every rule, findings", synopsisHeading = "Usage: ", customSynopsis = "kraft-audit audit [options] PATH...",
+@Command(addMethodSubcommands = false, name = "audit", header = "the main job: verdict, committed voters, every rule, findings", synopsisHeading = "Usage: ", customSynopsis = "kraft-audit audit [options] PATH...",
     description = {"", "Verdict, committed voters, the outcome of every rule, findings, and what could not be decided.", ""},
     footer = {"", "Examples:", "  kraft-audit audit /captures/incident-42", "  kraft-audit audit --stopped --format json node1 node2 node3",
         "  kraft-audit audit --fail-on violation --profile my-profile.json node1",

@@ -48,7 +48,7 @@ public final class CommandLineTool {
         return commands;
     }
 
-    @Command(name = "kraft-audit", mixinStandardHelpOptions = true, versionProvider = Version.class,
+    @Command(addMethodSubcommands = false, name = "kraft-audit", mixinStandardHelpOptions = true, versionProvider = Version.class,
         synopsisHeading = "Usage: ", customSynopsis = "kraft-audit COMMAND [options] PATH...",
         description = {"", "Audits copied KRaft log directories (__cluster_metadata-0) with no cluster running. Never writes to its input.", ""},
         commandListHeading = "%nCommands:%n", optionListHeading = "Options:%n",

@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** Copies beside each other. */
-@Command(name = "compare", header = "where copies agree and part, and which to recover from", synopsisHeading = "Usage: ", customSynopsis = "kraft-audit compare [options] PATH...",
+@Command(addMethodSubcommands = false, name = "compare", header = "where copies agree and part, and which to recover from", synopsisHeading = "Usage: ", customSynopsis = "kraft-audit compare [options] PATH...",
     description = {"", "Where copies agree and part, what lies on each branch, and which copy to recover from and why.", ""},
     footer = {"", "Examples:", "  kraft-audit compare /captures/incident-42", "  kraft-audit compare --format json node1 node2 node3"})
 final class CompareCommand extends CaptureCommand {

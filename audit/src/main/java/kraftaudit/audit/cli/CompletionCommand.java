@@ -10,7 +10,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Completion for a shell, from the definitions that the command line itself is parsed by. */
-@Command(name = "completion", header = "the script that completes commands and options in bash or zsh", synopsisHeading = "Usage: ", customSynopsis = "kraft-audit completion SHELL",
+@Command(addMethodSubcommands = false, name = "completion", header = "the script that completes commands and options in bash or zsh", synopsisHeading = "Usage: ", customSynopsis = "kraft-audit completion SHELL",
     description = {"", "Prints a script to be sourced, for bash 3 and later and for zsh.", ""},
     footer = {"", "Examples:", "  source <(kraft-audit completion bash)", "  kraft-audit completion zsh > ~/.kraft-audit.zsh && echo 'source ~/.kraft-audit.zsh' >> ~/.zshrc"})
 final class CompletionCommand implements Callable<Integer> {

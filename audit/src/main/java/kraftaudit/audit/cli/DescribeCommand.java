@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What DescribeQuorum with committed voters would have answered. */
-@Command(name = "describe", header = "what DescribeQuorum with committed voters would have answered", synopsisHeading = "Usage: ", customSynopsis = "kraft-audit describe [options] PATH...",
+@Command(addMethodSubcommands = false, name = "describe", header = "what DescribeQuorum with committed voters would have answered", synopsisHeading = "Usage: ", customSynopsis = "kraft-audit describe [options] PATH...",
     description = {"", "What DescribeQuorum with committed voters (KIP-1204) would have answered, in the layout of",
         "kafka-metadata-quorum: by default for the highest high watermark that a leader is proven to have", "exposed, with --at for any.", ""},
     footer = {"", "Examples:", "  kraft-audit describe /captures/incident-42", "  kraft-audit describe --at 100 --status node1 node2 node3"})

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Everything in the files, as it stands there. */
-@Command(name = "dump", header = "every batch, record and damaged region, as it stands on disk", synopsisHeading = "Usage: ", customSynopsis = "kraft-audit dump [options] PATH... [LOCATOR]",
+@Command(addMethodSubcommands = false, name = "dump", header = "every batch, record and damaged region, as it stands on disk", synopsisHeading = "Usage: ", customSynopsis = "kraft-audit dump [options] PATH... [LOCATOR]",
     description = {"", "Every batch, record and damaged region of segments and checkpoints, and the small files.",
         "Goes on after damage. A LOCATOR (node1:offset=1609 or node1:00000000000000000000.log@8543,",
         "as other commands print them) says where to look in the capture at PATH.", ""},

@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Opens the timeline window. */
-@Command(name = "gui", header = "opens the timeline window", synopsisHeading = "Usage: ", customSynopsis = "kraft-audit gui [options] [PATH... [LOCATOR]]",
+@Command(addMethodSubcommands = false, name = "gui", header = "opens the timeline window", synopsisHeading = "Usage: ", customSynopsis = "kraft-audit gui [options] [PATH... [LOCATOR]]",
     description = {"", "Opens the timeline window, empty where no PATH is given; ? in it shows its keys.",
         "A LOCATOR (node1:offset=1609 or node1:00000000000000000000.log@8543, as other commands and the",
         "window print them) is the place to show first.", ""},

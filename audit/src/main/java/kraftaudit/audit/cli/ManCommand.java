@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The man page, from the definitions that the command line itself is parsed by. */
-@Command(name = "man", header = "the man page", synopsisHeading = "Usage: ", customSynopsis = "kraft-audit man",
+@Command(addMethodSubcommands = false, name = "man", header = "the man page", synopsisHeading = "Usage: ", customSynopsis = "kraft-audit man",
     description = {"", "Prints the man page, in the language of man(7).", ""},
     footer = {"", "Examples:", "  kraft-audit man | man -l -", "  kraft-audit man > /usr/local/share/man/man1/kraft-audit.1"})
 final class ManCommand implements Callable<Integer> {

@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** The catalogue. */
-@Command(name = "rules", header = "the catalogue of rules, or the page of one", synopsisHeading = "Usage: ", customSynopsis = "kraft-audit rules [options] [ID]",
+@Command(addMethodSubcommands = false, name = "rules", header = "the catalogue of rules, or the page of one", synopsisHeading = "Usage: ", customSynopsis = "kraft-audit rules [options] [ID]",
     description = {"", "Every rule with its severity; with an ID the page of that rule, in Markdown.", ""},
     footer = {"", "Examples:", "  kraft-audit rules", "  kraft-audit rules V04"})
 final class RulesCommand implements Callable<Integer>, OutputOptions.Has {

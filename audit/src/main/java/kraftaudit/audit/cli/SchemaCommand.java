@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** The contract of a command's JSON. */
-@Command(name = "schema", header = "the JSON Schema of a command's JSON", synopsisHeading = "Usage: ", customSynopsis = "kraft-audit schema NAME",
+@Command(addMethodSubcommands = false, name = "schema", header = "the JSON Schema of a command's JSON", synopsisHeading = "Usage: ", customSynopsis = "kraft-audit schema NAME",
     description = {"", "Prints the JSON Schema (2020-12) that the JSON of a command, or manifest.json, fits.", ""},
     footer = {"", "Examples:", "  kraft-audit schema audit", "  kraft-audit schema manifest > manifest.schema.json"})
 final class SchemaCommand implements Callable<Integer> {

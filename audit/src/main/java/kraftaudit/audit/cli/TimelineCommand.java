@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** The history as lanes over the log. */
-@Command(name = "timeline", header = "epochs, voters, copies and levels as lanes over the log", synopsisHeading = "Usage: ", customSynopsis = "kraft-audit timeline [options] PATH...",
+@Command(addMethodSubcommands = false, name = "timeline", header = "epochs, voters, copies and levels as lanes over the log", synopsisHeading = "Usage: ", customSynopsis = "kraft-audit timeline [options] PATH...",
     description = {"", "Epochs, voters, copies, levels and findings as lanes over the log, as text, CSV, JSON or SVG.",
         "What is in force at high watermark h is what stands at offset h - 1.", ""},
     footer = {"", "Examples:", "  kraft-audit timeline /captures/incident-42",

@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** Committed voters at every high watermark. */
-@Command(name = "voters", header = "committed voters for every high watermark, or for one", synopsisHeading = "Usage: ", customSynopsis = "kraft-audit voters [options] PATH...",
+@Command(addMethodSubcommands = false, name = "voters", header = "committed voters for every high watermark, or for one", synopsisHeading = "Usage: ", customSynopsis = "kraft-audit voters [options] PATH...",
     description = {"", "Committed voters for every high watermark, with the proof of each set; --at for one high watermark.",
         "High watermark h means that every record at an offset below h is committed.", ""},
     footer = {"", "Examples:", "  kraft-audit voters /captures/incident-42", "  kraft-audit voters --at 120 --format csv node1 node2 node3"})
