@@ -23,6 +23,8 @@ final class EventDecoder {
     private final Lookalikes lookalikes;
     private final Decoder decoder;
     private final RemarkList remarks;
+    private final Values values = new Values();
+    private final Events made = new Events(values);
     private final Set<Integer> seen = new HashSet<>();
     private final Map<Integer, Integer> unknownKept = new HashMap<>();
     private boolean framed;
@@ -75,9 +77,9 @@ final class EventDecoder {
                 return new Head(apiKey, version, length, false);
             }
         }
-        Tree tree = new Tree();
+        values.clear();
         try {
-            Decoder.Outcome outcome = decoder.message(value, tree);
+            Decoder.Outcome outcome = decoder.message(value, values);
             if (outcome == Decoder.Outcome.UNKNOWN_TYPE) {
                 unknown(at, apiKey, version, value, events);
                 return head;
@@ -99,7 +101,7 @@ final class EventDecoder {
         if (!AUDITED.contains(apiKey) && apiKey != profile.apiKey()) {
             return head;
         }
-        Event event = Events.data(at, apiKey == profile.apiKey() ? Events.CLUSTER_ID : apiKey, version, tree.root());
+        Event event = made.data(at, apiKey == profile.apiKey() ? Events.CLUSTER_ID : apiKey, version);
         events.add(event);
         value.moveTo(message);
         lookalike(at, apiKey, version, value, events);
@@ -159,9 +161,9 @@ final class EventDecoder {
             events.add(new Event.UnknownControl(at, type, length));
             return;
         }
-        Tree tree = new Tree();
+        values.clear();
         try {
-            decoder.control(type, value, tree);
+            decoder.control(type, value, values);
         } catch (Malformed malformed) {
             events.add(new Event.Undecodable(at, OptionalInt.of(-1 - type), decoder.version(), malformed.expected(), malformed.found()));
             return;
@@ -173,6 +175,6 @@ final class EventDecoder {
         if (decoder.unknownTags()) {
             remarks.add(Remark.Kind.UNKNOWN_TAGS, at, "tagged fields of " + decoder.layout().name, "others");
         }
-        events.add(Events.control(at, type, version, tree.root()));
+        events.add(made.control(at, type, version));
     }
 }

@@ -48,7 +48,7 @@ final class Lookalikes {
             return Optional.empty();
         }
         Optional<String> clusterId = withProfile.clusterId(version).flatMap(layout -> decoder.fit(layout, message))
-                .map(Events::clusterId).filter(id -> !id.isEmpty());
+                .map(fields -> fields.path("clusterId").asText()).filter(id -> !id.isEmpty());
         Optional<Integer> controllerId = apiKey != UNREGISTER_CONTROLLER ? Optional.empty()
                 : withoutProfile.layouts(apiKey, version).stream().findFirst().flatMap(layout -> decoder.fit(layout, message))
                         .map(fields -> fields.path("controllerId").asInt());

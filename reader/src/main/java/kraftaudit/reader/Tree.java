@@ -15,7 +15,7 @@ final class Tree extends Sink {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     /** Nodes take some hundred times the memory of the bytes; the longest audited records of large clusters have some 20,000. */
-    private static final int LONGEST_VALUE = 1 << 18;
+    static final int LONGEST_VALUE = 1 << 18;
 
     private final Deque<ContainerNode<?>> open = new ArrayDeque<>();
     private ObjectNode root = NODES.objectNode();
@@ -132,23 +132,8 @@ final class Tree extends Sink {
 
     @Override
     boolean text(byte[] in, int index, int length) {
-        StringBuilder text = new StringBuilder(length);
-        boolean utf8 = true;
-        int end = index + length;
-        for (int i = index; i < end; ) {
-            int codePoint = Utf8.codePoint(in, i, end);
-            if (codePoint == Utf8.INVALID) {
-                utf8 = false;
-                int b = in[i++];
-                text.append("\\x").append(Character.toUpperCase(Character.forDigit(b >> 4 & 0xf, 16)))
-                    .append(Character.toUpperCase(Character.forDigit(b & 0xf, 16)));
-            } else {
-                text.appendCodePoint(codePoint);
-                i += Utf8.length(codePoint);
-            }
-        }
-        add(NODES.textNode(text.toString()));
-        return utf8;
+        add(NODES.textNode(Utf8.text(in, index, length)));
+        return Utf8.isText(in, index, length);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package kraftaudit.reader;
 
+import java.nio.charset.StandardCharsets;
+
 /** UTF-8 as Unicode defines it: no overlong forms, no surrogates, nothing above U+10FFFF. */
 final class Utf8 {
     /** What {@link #codePoint} gives where no character stands. */
@@ -28,6 +30,42 @@ final class Utf8 {
         }
         boolean shortest = length(value) == length;
         return shortest && value <= 0x10ffff && (value < 0xd800 || value > 0xdfff) ? value : INVALID;
+    }
+
+    /** Whether all bytes are characters. */
+    static boolean isText(byte[] in, int index, int length) {
+        int end = index + length;
+        int i = index;
+        while (i < end) {
+            int codePoint = codePoint(in, i, end);
+            if (codePoint == INVALID) {
+                return false;
+            }
+            i += length(codePoint);
+        }
+        return true;
+    }
+
+    /** The characters; a byte that belongs to none appears as {@code \xNN}. */
+    static String text(byte[] in, int index, int length) {
+        if (isText(in, index, length)) {
+            return new String(in, index, length, StandardCharsets.UTF_8);
+        }
+        StringBuilder text = new StringBuilder(length);
+        int end = index + length;
+        int i = index;
+        while (i < end) {
+            int codePoint = codePoint(in, i, end);
+            if (codePoint == INVALID) {
+                int b = in[i++];
+                text.append("\\x").append(Character.toUpperCase(Character.forDigit(b >> 4 & 0xf, 16)))
+                    .append(Character.toUpperCase(Character.forDigit(b & 0xf, 16)));
+            } else {
+                text.appendCodePoint(codePoint);
+                i += length(codePoint);
+            }
+        }
+        return text.toString();
     }
 
     /** Number of bytes of a character. */

@@ -167,7 +167,7 @@ class DecoderOracleTest {
         assertTrue(read > 50, "no test at all: " + read);
     }
 
-    private static byte[] damage(byte[] value, Random random) {
+    static byte[] damage(byte[] value, Random random) {
         byte[] damaged = value.clone();
         for (int i = 1 + random.nextInt(2); i > 0; i--) {
             // The api key stays, else nearly all of the mutants are of other types. So does the version: Kafka reads one that
@@ -253,6 +253,9 @@ class DecoderOracleTest {
         JsonBytes json = new JsonBytes();
         assertEquals(Decoder.Outcome.DECODED, decoder.control(type.type(), cursor(value), json));
         assertSamePrint(expected.toString(), json, value);
+        Values values = new Values();
+        decoder.control(type.type(), cursor(value), values);
+        ValuesTest.assertHolds(tree(expected.toString()), values, Values.ROOT);
         assertEquals(version, decoder.version().orElseThrow());
         for (int length = Math.max(0, value.length - 40); length < value.length; length++) {
             Cursor cut = cursor(Arrays.copyOf(value, length));
@@ -265,12 +268,12 @@ class DecoderOracleTest {
         }
     }
 
-    private static ApiMessage message(RandomRecords records, TypeVersion is) {
+    static ApiMessage message(RandomRecords records, TypeVersion is) {
         JsonNode json = records.json(RandomRecords.schema(is.type.newMetadataRecord().getClass(), is.version));
         return MetadataJsonConverters.readJson(json, is.type.id(), is.version);
     }
 
-    private static byte[] value(ApiMessage message, short version) {
+    static byte[] value(ApiMessage message, short version) {
         ObjectSerializationCache cache = new ObjectSerializationCache();
         ApiMessageAndVersion both = new ApiMessageAndVersion(message, version);
         ByteBuffer buffer = ByteBuffer.allocate(MetadataRecordSerde.INSTANCE.recordSize(both, cache));
@@ -285,11 +288,11 @@ class DecoderOracleTest {
         return buffer.array();
     }
 
-    private static Cursor cursor(byte[] bytes) {
+    static Cursor cursor(byte[] bytes) {
         return new Cursor().over(bytes, 0, bytes.length, 0);
     }
 
-    private static String hex(byte[] bytes) {
+    static String hex(byte[] bytes) {
         return HexFormat.of().formatHex(bytes);
     }
 }
