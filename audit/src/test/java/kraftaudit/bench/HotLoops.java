@@ -18,8 +18,13 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32C;
 import kraftaudit.audit.Profiles;
+import kraftaudit.reader.Capture;
+import kraftaudit.reader.CaptureFinder;
 import kraftaudit.reader.CapturedFile;
 import kraftaudit.reader.FileKind;
+import kraftaudit.reader.NothingFound;
+import kraftaudit.reader.Profile;
+import kraftaudit.reader.Reader;
 import kraftaudit.reader.Scan;
 import kraftaudit.reader.Scanner;
 import kraftaudit.reader.Schemas;
@@ -62,6 +67,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 public class HotLoops {
     private static final int MEGABYTES = 64;
+    private static final int TURNS = 15;
 
     /** What the log mostly holds. */
     @Param("NO_OP")
@@ -140,7 +146,7 @@ public class HotLoops {
     }
 
     /** @param args the folder for logs, how many rounds (5) */
-    public static void main(String[] args) throws IOException, RunnerException {
+    public static void main(String[] args) throws IOException, RunnerException, NothingFound {
         Shape[] shapes = {Shape.NO_OP, Shape.TOPICS, Shape.TOPIC_STORM, Shape.MIXED};
         for (Shape shape : shapes) {
             new Captures(Path.of(args[0])).log(shape, MEGABYTES, MEGABYTES);
@@ -166,6 +172,28 @@ public class HotLoops {
             double kafka = Measured.median(of.get("kafkaReplay"));
             double gigabytes = (MEGABYTES << 20) / 1e6;
             System.out.printf(Locale.ROOT, "| %s | %.1f | %.1f | %.2f | %.0f |%n", shape, gigabytes / bare, gigabytes / scan, bare / scan, kafka / scan);
+        }
+        threads(new Captures(Path.of(args[0])), shapes);
+    }
+
+    /** Scans 64 segments of 16 MiB with one thread and with two, by turns in this process. */
+    private static void threads(Captures captures, Shape[] shapes) throws IOException, NothingFound {
+        System.out.println("\n| 64 segments of 16 MiB | one thread, GB/s | two threads, GB/s | two / one |\n|---|---|---|---|");
+        Schemas schemas = Schemas.builtIn();
+        Profile profile = Profiles.builtIn().get(0);
+        for (Shape shape : shapes) {
+            Path log = captures.log(shape, 64 * 16, 16);
+            Capture capture = CaptureFinder.find(List.of(log));
+            List<List<Double>> seconds = List.of(new ArrayList<>(), new ArrayList<>());
+            for (int turn = 0; turn < 2 * TURNS; turn++) {
+                long start = System.nanoTime();
+                Reader.read(capture, schemas, profile, 1 + turn % 2);
+                seconds.get(turn % 2).add((System.nanoTime() - start) / 1e9);
+            }
+            double one = Measured.median(seconds.get(0));
+            double two = Measured.median(seconds.get(1));
+            double gigabytes = Captures.length(log) / 1e9;
+            System.out.printf(Locale.ROOT, "| %s | %.1f | %.1f | %.2f |%n", shape, gigabytes / one, gigabytes / two, one / two);
         }
     }
 }
