@@ -68,6 +68,8 @@ public final class BatchReader {
     private long baseTimestamp;
     private long maxTimestamp;
     private int count;
+    private int crc;
+    private boolean producer;
     private boolean control;
 
     private int index;
@@ -146,6 +148,8 @@ public final class BatchReader {
         baseTimestamp = Cursor.int64(window, header + 27);
         maxTimestamp = Cursor.int64(window, header + 35);
         count = Cursor.int32(window, header + 57);
+        crc = Cursor.int32(window, header + 17);
+        producer = (Cursor.int64(window, header + 43) & Cursor.int64(window, header + 49)) != -1;
         index = -1;
         nextAt = position + BatchHeader.LENGTH;
     }
@@ -202,10 +206,15 @@ public final class BatchReader {
 
     /** The checksum, which matches. */
     public int crc() {
-        return BatchHeader.crc(bytes, batchAt);
+        return crc;
     }
 
-    /** -1 in what KRaft writes, as are {@link #producerEpoch} and {@link #baseSequence}. */
+    /** Whether any of {@link #producerId}, {@link #producerEpoch} and {@link #baseSequence} is one: all are -1 in what KRaft writes. */
+    public boolean hasProducer() {
+        return producer;
+    }
+
+    /** -1 for none. */
     public long producerId() {
         return BatchHeader.producerId(bytes, batchAt);
     }
@@ -446,6 +455,11 @@ public final class BatchReader {
     /** Appends bytes of the file as hexadecimal digits. */
     public void hex(JsonBytes out, int position, int count) {
         out.hex(bytes, position, count);
+    }
+
+    /** Whether there may be {@link #notes} or a {@link #lookalike}; of hardly any record. */
+    public boolean isRemarkable() {
+        return !usual || outcome != Outcome.DECODED || decoder.odd() || lookalikes.disputed(key);
     }
 
     /** What is odd about the record, one short line each, made of words of this program and numbers alone. */

@@ -66,7 +66,9 @@ final class Fields {
         invalidText = false;
         masked = false;
         tagsTop = 0;
-        struct(layout.struct, in, out);
+        if (!out.takes(layout.struct, in)) {
+            struct(layout.struct, in, out);
+        }
     }
 
     private void struct(Struct struct, Cursor in, Sink out) {

@@ -20,7 +20,7 @@ public final class JsonBytes extends Sink {
     /** Characters of the lowest 32-bit number. */
     private static final int LONGEST_INT32 = 11;
     /** ASCII characters that stand for themselves in a JSON string. */
-    private static final boolean[] PLAIN = new boolean[128];
+    static final boolean[] PLAIN = new boolean[128];
 
     static {
         for (int c = 0x20; c < 0x7f; c++) {
@@ -56,6 +56,17 @@ public final class JsonBytes extends Sink {
     /** Throws away everything. */
     void clear() {
         length = 0;
+    }
+
+    /** The {@link #array} with room for so many bytes from {@link #length} on, for those who write them there themselves. */
+    public byte[] room(int count) {
+        need(count);
+        return bytes;
+    }
+
+    /** What was written to the {@link #room} ends before this index. */
+    public void end(int index) {
+        length = index;
     }
 
     /** Throws away what was written since there were so many bytes. */
@@ -137,6 +148,21 @@ public final class JsonBytes extends Sink {
         bytes[--at] = '"';
         length = to;
         return this;
+    }
+
+    @Override
+    boolean takes(Layout.Struct message, Cursor in) {
+        if (!message.canBePlain) {
+            return false;
+        }
+        need(PlainJson.room(message, in.remaining()));
+        int end = PlainJson.put(message, in.bytes(), in.index(), in.endIndex(), bytes, length);
+        if (end < 0) {
+            return false;
+        }
+        length = end;
+        in.moveTo(in.endIndex());
+        return true;
     }
 
     @Override
@@ -241,21 +267,6 @@ public final class JsonBytes extends Sink {
         length = at;
     }
 
-    /** Appends {@code offset @position+length }: the form of places in text. */
-    public JsonBytes place(long offset, int position, int bytesThere) {
-        need(3 * Digits.MOST + 4);
-        byte[] out = bytes;
-        int at = Digits.put(out, length, offset);
-        out[at++] = ' ';
-        out[at++] = '@';
-        at = Digits.put(out, at, position);
-        out[at++] = '+';
-        at = Digits.put(out, at, bytesThere);
-        out[at++] = ' ';
-        length = at;
-        return this;
-    }
-
     /** Appends so many hexadecimal digits of a number. */
     public JsonBytes hexDigits(int value, int digits) {
         need(digits);
@@ -280,7 +291,8 @@ public final class JsonBytes extends Sink {
         length = putUuid(bytes, length, in, index);
     }
 
-    private static int putUuid(byte[] out, int from, byte[] in, int index) {
+    /** Writes a quoted uuid and returns the index behind it. */
+    static int putUuid(byte[] out, int from, byte[] in, int index) {
         byte[] letters = BASE64_URL;
         int at = from;
         out[at++] = '"';

@@ -57,6 +57,9 @@ final class Layout {
         private final Field[] byTag;
         /** Tags that this version does not have and another one has; Kafka refuses them here. */
         private final Set<Integer> foreign;
+        /** Whether messages of it can be plain, and the room for them; see {@link PlainJson}. */
+        final boolean canBePlain;
+        final int room;
 
         Struct(List<Field> fields, Set<Integer> foreign) {
             List<Field> plain = new ArrayList<>();
@@ -91,6 +94,9 @@ final class Layout {
             for (Field field : low ? this.tagged : new Field[0]) {
                 byTag[field.tag] = field;
             }
+            fields.forEach(field -> field.form = PlainJson.form(field));
+            this.canBePlain = PlainJson.isPlain(this);
+            this.room = PlainJson.room(this);
         }
 
         /** The field of a tag, if that is known without a search; else null, which does not mean that there is none. */
@@ -146,6 +152,8 @@ final class Layout {
         /** The default of strings. */
         final byte[] text;
         Secret secret = Secret.NEVER;
+        /** What it is to {@link PlainJson}. */
+        int form;
 
         Field(FieldDefinition definition, int version, Kind kind, Struct struct) {
             this.name = definition.name().substring(0, 1).toLowerCase(Locale.ROOT) + definition.name().substring(1);

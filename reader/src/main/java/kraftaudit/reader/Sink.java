@@ -21,6 +21,14 @@ abstract class Sink {
         return true;
     }
 
+    /**
+     * Takes a whole message, if that can be done faster than field by field and with the same result; else nothing, and the
+     * cursor is left where it was.
+     */
+    boolean takes(Layout.Struct message, Cursor in) {
+        return false;
+    }
+
     abstract void startObject();
 
     /** Forgets the fields of the innermost object, which was started just before the mark. */

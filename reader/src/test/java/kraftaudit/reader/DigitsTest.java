@@ -42,4 +42,32 @@ class DigitsTest {
             assertWritten(random.nextLong() >> random.nextInt(64));
         }
     }
+
+    @Test
+    void addsInPlaceUnlessItTakesMoreDigits() {
+        Random random = new Random(20260102);
+        for (int i = 0; i < 1_000_000; i++) {
+            int before = random.nextInt() >>> 1 + random.nextInt(31);
+            int more = random.nextInt() >>> 1 + random.nextInt(31);
+            byte[] text = ("@" + before + "+").getBytes(StandardCharsets.US_ASCII);
+            int end = text.length - 1;
+            String sum = Long.toString((long) before + more);
+            boolean added = Digits.add(text, end, more);
+            assertEquals(sum.length() == end - 1, added, before + " + " + more);
+            if (added) {
+                assertEquals("@" + sum + "+", new String(text, StandardCharsets.US_ASCII));
+            }
+        }
+    }
+
+    @Test
+    void hexadecimalDigits() {
+        Random random = new Random(20260103);
+        for (int i = 0; i < 10_000; i++) {
+            int value = random.nextInt() >> random.nextInt(32);
+            byte[] out = new byte[Digits.HEX + 2];
+            assertEquals(1 + Digits.HEX, Digits.putHex(out, 1, value));
+            assertEquals(String.format("\0%08x\0", value), new String(out, StandardCharsets.US_ASCII));
+        }
+    }
 }

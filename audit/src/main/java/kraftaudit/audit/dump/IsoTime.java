@@ -6,11 +6,17 @@ import kraftaudit.audit.report.Times;
 
 /** Times in the form of {@link Times#iso}, made without an object for each: neighbouring batches are of one day. */
 final class IsoTime {
+    /** Bytes of such a text. */
+    static final int LENGTH = 24;
+
     private static final byte[] NONE = new byte[0];
-    private static final long DAY = 86_400_000;
+    private static final byte[] NO_TIME = "no time".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] OUT_OF_RANGE = "out of range".getBytes(StandardCharsets.US_ASCII);
+    private static final long DAY = 86_400;
 
     private final byte[] text = "0000-00-00T00:00:00.000Z".getBytes(StandardCharsets.US_ASCII);
     private long shown = -1;
+    private long second = -1;
     private long day = -1;
 
     /** The text, which the next call overwrites; empty for what is no time. */
@@ -20,20 +26,33 @@ final class IsoTime {
         }
         if (timestamp != shown) {
             shown = timestamp;
-            if (timestamp / DAY != day) {
-                day = timestamp / DAY;
-                LocalDate date = LocalDate.ofEpochDay(day);
-                digits(0, 4, date.getYear());
-                digits(5, 2, date.getMonthValue());
-                digits(8, 2, date.getDayOfMonth());
+            if (timestamp / 1000 != second) {
+                second = timestamp / 1000;
+                second();
             }
-            int inDay = (int) (timestamp % DAY);
-            digits(11, 2, inDay / 3_600_000);
-            digits(14, 2, inDay / 60_000 % 60);
-            digits(17, 2, inDay / 1000 % 60);
-            digits(20, 3, inDay % 1000);
+            digits(20, 3, (int) (timestamp - 1000 * second));
         }
         return text;
+    }
+
+    /** As {@link #of}, in words for what is no time. */
+    byte[] shown(long timestamp) {
+        byte[] iso = of(timestamp);
+        return iso.length > 0 ? iso : timestamp == -1 ? NO_TIME : OUT_OF_RANGE;
+    }
+
+    private void second() {
+        if (second / DAY != day) {
+            day = second / DAY;
+            LocalDate date = LocalDate.ofEpochDay(day);
+            digits(0, 4, date.getYear());
+            digits(5, 2, date.getMonthValue());
+            digits(8, 2, date.getDayOfMonth());
+        }
+        int inDay = (int) (second - DAY * day);
+        digits(11, 2, inDay / 3600);
+        digits(14, 2, inDay / 60 % 60);
+        digits(17, 2, inDay % 60);
     }
 
     private void digits(int at, int count, int value) {

@@ -88,8 +88,9 @@ final class Rendering implements Runnable {
         if (told) {
             lines.batch(out, reader, place);
         }
+        boolean all = wanted.everyRecord() && !options.status() && !options.committed();
         while (shown < limit && reader.next()) {
-            if (wanted.record(reader) && committed()) {
+            if (all || wanted.record(reader) && committed()) {
                 if (!told) {
                     told = true;
                     lines.batch(out, reader, place);

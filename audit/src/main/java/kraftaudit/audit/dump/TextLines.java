@@ -10,6 +10,7 @@ import kraftaudit.audit.report.Escape;
 import kraftaudit.reader.BatchReader;
 import kraftaudit.reader.CapturedFile;
 import kraftaudit.reader.Damage;
+import kraftaudit.reader.Digits;
 import kraftaudit.reader.FileReading;
 import kraftaudit.reader.JsonBytes;
 import kraftaudit.reader.Zeros;
@@ -27,16 +28,7 @@ import kraftaudit.replay.Status;
  * </pre>
  */
 final class TextLines extends Lines {
-    private static final byte[] RECORD = ascii("  ");
     private static final byte[] AT = ascii(" @");
-    private static final byte[] BATCH = ascii("batch ");
-    private static final byte[] EPOCH = ascii(" epoch ");
-    private static final byte[] MS = ascii(" (");
-    private static final byte[] CONTROL = ascii(" control 0x");
-    private static final byte[] DATA = ascii(" data 0x");
-    private static final byte[] COMMA = ascii(", ");
-    private static final byte[] ONE_RECORD = ascii(" record, crc 0x");
-    private static final byte[] RECORDS = ascii(" records, crc 0x");
     private static final byte[] PASSES = ascii(" passes");
     private static final int VERSIONS = 16;
     private static final int BYTES_A_LINE = 32;
@@ -45,6 +37,9 @@ final class TextLines extends Lines {
     private final byte[] faint;
     private final byte[] red;
     private final byte[] plain;
+    private final byte[] lineEnd;
+    private final BatchHead batchHead;
+    private final RecordHead head = new RecordHead(this::typeAndVersion);
 
     TextLines(DumpOptions options) {
         super(options);
@@ -52,6 +47,8 @@ final class TextLines extends Lines {
         this.faint = ascii(options.colour() ? "\u001b[2m" : "");
         this.red = ascii(options.colour() ? "\u001b[31m" : "");
         this.plain = ascii(options.colour() ? "\u001b[0m" : "");
+        this.lineEnd = ascii(new String(plain, StandardCharsets.US_ASCII) + "\n");
+        this.batchHead = new BatchHead(ascii(new String(faint, StandardCharsets.US_ASCII) + "batch "), times);
     }
 
     private static byte[] ascii(String text) {
@@ -86,13 +83,27 @@ final class TextLines extends Lines {
 
     @Override
     void batch(JsonBytes out, BatchReader batch, BatchPlace place) {
-        out.raw(faint).raw(BATCH).digits(batch.baseOffset()).raw('-').digits(batch.endOffset() - 1);
-        out.raw(AT).digits(batch.batchPosition()).raw('+').digits(batch.batchLength());
-        out.raw(EPOCH).digits(batch.epoch()).raw(' ');
-        time(out, batch.baseTimestamp());
-        out.raw(batch.isControl() ? CONTROL : DATA).hexDigits(batch.attributes(), 4).raw(COMMA).digits(batch.count());
-        out.raw(batch.count() == 1 ? ONE_RECORD : RECORDS).hexDigits(batch.crc(), 8).raw(PASSES);
-        oddities(out, batch);
+        byte[] text = out.room(batchHead.most() + Digits.HEX + PASSES.length);
+        int at = Digits.putHex(text, batchHead.put(batch, text, out.length()), batch.crc());
+        System.arraycopy(PASSES, 0, text, at, PASSES.length);
+        out.end(at + PASSES.length);
+        if (place != BatchPlace.USUAL || batch.hasProducer() || batch.maxTimestamp() != batch.baseTimestamp()) {
+            oddities(out, batch, place);
+        }
+        out.raw(lineEnd);
+        if (options.hex()) {
+            bytes(out, batch::hex, batch.batchPosition(), HEADER_LENGTH);
+        }
+    }
+
+    private void oddities(JsonBytes out, BatchReader batch, BatchPlace place) {
+        if (batch.maxTimestamp() != batch.baseTimestamp()) {
+            out.raw("; maxTimestamp ").raw(times.shown(batch.maxTimestamp())).raw(" (").digits(batch.maxTimestamp()).raw(')');
+        }
+        if (batch.hasProducer()) {
+            out.raw("; producerId ").digits(batch.producerId()).raw(", producerEpoch ").digits(batch.producerEpoch());
+            out.raw(", baseSequence ").digits(batch.baseSequence());
+        }
         if (place.leaps(batch.baseOffset())) {
             out.raw("; offset ").digits(place.expectedOffset().getAsLong()).raw(" comes next");
         }
@@ -102,47 +113,35 @@ final class TextLines extends Lines {
         if (place.resumes()) {
             out.raw("; reading resumes here");
         }
-        out.raw(plain).raw('\n');
-        if (options.hex()) {
-            bytes(out, batch::hex, batch.batchPosition(), HEADER_LENGTH);
-        }
-    }
-
-    private void time(JsonBytes out, long timestamp) {
-        byte[] iso = times.of(timestamp);
-        if (iso.length > 0) {
-            out.raw(iso);
-        } else {
-            out.raw(timestamp == -1 ? "no time" : "out of range");
-        }
-        out.raw(MS).digits(timestamp).raw(')');
-    }
-
-    private void oddities(JsonBytes out, BatchReader batch) {
-        if (batch.maxTimestamp() != batch.baseTimestamp()) {
-            out.raw("; maxTimestamp ");
-            time(out, batch.maxTimestamp());
-        }
-        if (batch.producerId() != -1 || batch.producerEpoch() != -1 || batch.baseSequence() != -1) {
-            out.raw("; producerId ").digits(batch.producerId()).raw(", producerEpoch ").digits(batch.producerEpoch());
-            out.raw(", baseSequence ").digits(batch.baseSequence());
-        }
     }
 
     @Override
     void record(JsonBytes out, BatchReader record, Optional<Status> status) {
-        out.raw(RECORD).place(record.offset(), record.position(), record.length());
+        head.set(record);
+        int length = head.length();
+        System.arraycopy(head.text(), 0, out.room(length), out.length(), length);
+        int typeAt = out.length() + head.typeAt();
+        out.end(out.length() + length);
         if (status.isPresent()) {
+            byte[] type = typeAndVersion(record);
+            out.truncate(typeAt);
             out.raw(status.get().name()).raw(' ');
+            typeAt = out.length();
+            out.raw(type);
         }
-        int typeAt = out.length();
-        out.raw(typeAndVersion(record));
         BatchReader.Outcome outcome = record.payload(out);
         if (outcome != BatchReader.Outcome.DECODED) {
             out.truncate(typeAt);
             undecoded(out, record, outcome);
         }
         out.raw('\n');
+        if (options.hex() || record.isRemarkable()) {
+            below(out, record);
+        }
+    }
+
+    /** Lines that follow that of a record. */
+    private void below(JsonBytes out, BatchReader record) {
         boolean masked = options.hex() && record.holdsSecrets();
         List<String> notes = notes(record);
         if (!notes.isEmpty()) {
