@@ -26,7 +26,11 @@ final class BatchHeader {
     static final int LEAST_BATCH_LENGTH = LENGTH - PREFIX;
     /** First byte that the checksum covers. */
     static final int CHECKED_FROM = 21;
+    static final int LENGTH_AT = 8;
     static final int MAGIC_AT = 16;
+    static final int CRC_AT = 17;
+    static final int LAST_OFFSET_DELTA_AT = 23;
+    static final int COUNT_AT = 57;
     static final byte MAGIC = 2;
     static final int CONTROL = 0x20;
     static final int COMPRESSION = 0x07;
@@ -41,7 +45,7 @@ final class BatchHeader {
     }
 
     static int batchLength(ByteBuffer bytes, int at) {
-        return bytes.getInt(at + 8);
+        return bytes.getInt(at + LENGTH_AT);
     }
 
     static int epoch(ByteBuffer bytes, int at) {
@@ -53,7 +57,7 @@ final class BatchHeader {
     }
 
     static int crc(ByteBuffer bytes, int at) {
-        return bytes.getInt(at + 17);
+        return bytes.getInt(at + CRC_AT);
     }
 
     static int attributes(ByteBuffer bytes, int at) {
@@ -61,7 +65,7 @@ final class BatchHeader {
     }
 
     static int lastOffsetDelta(ByteBuffer bytes, int at) {
-        return bytes.getInt(at + 23);
+        return bytes.getInt(at + LAST_OFFSET_DELTA_AT);
     }
 
     static long baseTimestamp(ByteBuffer bytes, int at) {
@@ -85,7 +89,7 @@ final class BatchHeader {
     }
 
     static int recordCount(ByteBuffer bytes, int at) {
-        return bytes.getInt(at + 57);
+        return bytes.getInt(at + COUNT_AT);
     }
 
     /** Whether the checksum of the batch in {@code [from, to)} matches; {@code to - from} is at least {@link #LENGTH}. */

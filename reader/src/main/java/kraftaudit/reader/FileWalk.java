@@ -17,6 +17,7 @@ public final class FileWalk {
     private final CapturedFile file;
     private final ByteBuffer bytes;
     private final Framing framing;
+    private final UsualBatches usual;
     private long stopAt = Long.MAX_VALUE;
 
     private int at;
@@ -34,6 +35,7 @@ public final class FileWalk {
         this.file = file;
         this.bytes = bytes;
         this.framing = new Framing(file, bytes, beyond);
+        this.usual = new UsualBatches(bytes);
         this.endOffset = framing.named();
         this.ended = bytes.limit() == 0 && beyond == 0;
     }
@@ -180,12 +182,15 @@ public final class FileWalk {
         OptionalLong expected = endOffset;
         int last = from;
         while (at < framing.length() && at != unsoundAt && at - from < most) {
-            int batchEnd = sound(at);
+            int batchEnd = usual.behind(at);
+            if (batchEnd < 0) {
+                batchEnd = sound(at);
+            }
             if (batchEnd < 0) {
                 unsoundAt = at;
                 break;
             }
-            if (BatchHeader.baseOffset(bytes, at) >= stopAt) {
+            if (stopAt < Long.MAX_VALUE && BatchHeader.baseOffset(bytes, at) >= stopAt) {
                 ended = true;
                 break;
             }

@@ -87,7 +87,8 @@ final class RecordFrames {
      * headers. For any other record, and for one whose parts do not fill it, -1: {@link #read} then says more.
      */
     static int usual(byte[] in, int at, int to) {
-        if (to - at < 12) {
+        // as far as is read of the shortest before its length is known to fit
+        if (to - at < 9) {
             return -1;
         }
         int next = at;
