@@ -493,11 +493,28 @@ public final class BatchReader {
         if (!control && keyLength >= 0) {
             notes.add("the record has a key of " + keyLength + " bytes");
         }
+        if (!control && messageAt > valueAt) {
+            notesOfNumbers(notes);
+        }
         if (control && keyLength > 4) {
             notes.add("the key has " + keyLength + " bytes, not 4");
         }
         if (control && keyLength >= 4 && bytes.getShort(keyAt) != 0) {
             notes.add("the key's version is " + bytes.getShort(keyAt) + ", not 0");
+        }
+    }
+
+    /** Numbers in front of the message that take more bytes than Kafka writes, which reads them all the same. */
+    private void notesOfNumbers(List<String> notes) {
+        valueAgain();
+        for (String number : new String[] {"frame version", "api key", "version"}) {
+            int from = value.index();
+            int bits = Integer.SIZE - Integer.numberOfLeadingZeros(value.uvarint(number) | 1);
+            int needed = (bits + 6) / 7;
+            int taken = value.index() - from;
+            if (taken > needed) {
+                notes.add(number + " takes " + taken + " bytes where " + needed + " would do");
+            }
         }
     }
 

@@ -256,6 +256,29 @@ class FileWalkTest {
         assertEquals(20, reader.key());
     }
 
+    /** Numbers in front of a message that Kafka reads as well, and does not write. */
+    @Test
+    void framesInMoreBytesThanTheyNeed() throws IOException {
+        byte[] batch = Batches.data(0, 1, TIME, DataValues.hex("01 14 00 00"), DataValues.hex("8100 14 00 00"), DataValues.hex("01 948000 00 00"),
+            DataValues.hex("01 14 8000 00"), DataValues.hex("81808000 9400 80808080 00 00"), DataValues.hex("01 8404 00 ff"), DataValues.hex("01 848400 00 ff"));
+        BatchReader reader = only(batch);
+        List<List<String>> notes = List.of(List.of(), List.of("frame version takes 2 bytes where 1 would do"),
+            List.of("api key takes 3 bytes where 1 would do"), List.of("version takes 2 bytes where 1 would do"),
+            List.of("frame version takes 4 bytes where 1 would do", "api key takes 2 bytes where 1 would do", "version takes 5 bytes where 1 would do"));
+        for (List<String> note : notes) {
+            assertTrue(reader.next());
+            assertEquals("{}", payload(reader));
+            assertEquals(20, reader.key());
+            assertEquals(note, reader.notes());
+        }
+        for (List<String> note : List.of(List.<String>of(), List.of("api key takes 3 bytes where 2 would do"))) {
+            assertTrue(reader.next());
+            assertEquals(BatchReader.Outcome.UNKNOWN_TYPE, reader.payload(new JsonBytes()));
+            assertEquals(516, reader.key());
+            assertEquals(note, reader.notes());
+        }
+    }
+
     @Test
     void controlRecordsSayWhatIsOddAboutTheirKeys() throws IOException {
         byte[] batch = Batches.control(0, 1, TIME, Control.kraftVersion(1), Control.raw(DataValues.hex("0001 0005 ff"), DataValues.hex("0000 0001 00")),
