@@ -2,6 +2,7 @@ package kraftaudit.audit.cli;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -134,7 +135,10 @@ final class AuditCommand extends CaptureCommand {
     /** Audits one capture, and writes its package where there is a folder for it. */
     private Audited audited(List<Path> paths, Pipe.Settings settings, Optional<OutputFolder> writing, String prefix) throws Exception {
         try (Archives archives = input().archives()) {
-            List<String> args = spec().root().commandLine().getParseResult().originalArgs();
+            List<String> args = new ArrayList<>(spec().root().commandLine().getParseResult().originalArgs());
+            if (spec().parent() == null) {
+                args.add(0, spec().name());
+            }
             Set<Path> packed = writing.isPresent() ? paths.stream().filter(Archives::isArchive).collect(Collectors.toSet()) : Set.of();
             RunFacts facts = RunFacts.begin(args, started, paths, packed);
             CaptureInput capture = load(CaptureFinder.findGiven(archives.given(paths)), settings, writing.isPresent());

@@ -6,11 +6,9 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import kraftaudit.audit.archive.ArchiveRefused;
 import kraftaudit.audit.dump.OutputFailed;
@@ -24,28 +22,31 @@ import picocli.CommandLine.Command;
 
 /** The command line, without a process around it. */
 public final class CommandLineTool {
-    /** Every command by name, in the order of the help. Made only when asked for: start-up is part of each answer's time. */
-    private static final Map<String, Supplier<Object>> COMMANDS = commands();
+    /** The name of every command, in the order of the help. */
+    private static final List<String> COMMANDS = List.of("audit", "voters", "describe", "compare", "timeline", "dump", "rules", "gui", "schema",
+        "completion", "man");
     static final String OWN_FAULT = "this is a fault of kraft-audit itself: ";
     private static final String OUTPUT_FAILED = "the output could not be written";
 
     private CommandLineTool() {
     }
 
-    private static Map<String, Supplier<Object>> commands() {
-        Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
-        commands.put("audit", AuditCommand::new);
-        commands.put("voters", VotersCommand::new);
-        commands.put("describe", DescribeCommand::new);
-        commands.put("compare", CompareCommand::new);
-        commands.put("timeline", TimelineCommand::new);
-        commands.put("dump", DumpCommand::new);
-        commands.put("rules", RulesCommand::new);
-        commands.put("gui", GuiCommand::new);
-        commands.put("schema", SchemaCommand::new);
-        commands.put("completion", CompletionCommand::new);
-        commands.put("man", ManCommand::new);
-        return commands;
+    /** Made only when asked for: start-up is part of each answer's time. */
+    private static Object command(String name) {
+        return switch (name) {
+            case "audit" -> new AuditCommand();
+            case "voters" -> new VotersCommand();
+            case "describe" -> new DescribeCommand();
+            case "compare" -> new CompareCommand();
+            case "timeline" -> new TimelineCommand();
+            case "dump" -> new DumpCommand();
+            case "rules" -> new RulesCommand();
+            case "gui" -> new GuiCommand();
+            case "schema" -> new SchemaCommand();
+            case "completion" -> new CompletionCommand();
+            case "man" -> new ManCommand();
+            default -> throw new IllegalArgumentException(name);
+        };
     }
 
     @Command(addMethodSubcommands = false, name = "kraft-audit", mixinStandardHelpOptions = true, versionProvider = Version.class,
@@ -95,6 +96,7 @@ public final class CommandLineTool {
         try {
             Optional<String> folder = Stream.of(args).filter(CommandLineTool::isFolderOfArguments).findFirst();
             code = folder.isPresent() ? usage(err, folder.get() + ": a folder, and no file of arguments; a PATH that begins with @ is written ./" + folder.get())
+                : isUsual(args) ? alone(args[0], out, bytes, err, terminal).execute(Arrays.copyOfRange(args, 1, args.length))
                 : commandLine(List.of(args), out, bytes, err, terminal).execute(args);
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError fault) {
             code = fault(err, fault, List.of(args).contains("--verbose"));
@@ -114,32 +116,60 @@ public final class CommandLineTool {
         CommandLine root = new CommandLine(new Root());
         // Of an argument file it is not known yet what is in it.
         boolean files = args.stream().anyMatch(arg -> arg.startsWith("@"));
-        String wanted = files ? "" : args.stream().filter(COMMANDS::containsKey).findFirst().orElse("");
-        boolean help = args.stream().takeWhile(arg -> !COMMANDS.containsKey(arg)).anyMatch(arg -> arg.equals("--help") || arg.equals("-h"));
-        COMMANDS.forEach((name, command) -> {
+        String wanted = files ? "" : args.stream().filter(COMMANDS::contains).findFirst().orElse("");
+        boolean help = args.stream().takeWhile(arg -> !COMMANDS.contains(arg)).anyMatch(arg -> arg.equals("--help") || arg.equals("-h"));
+        for (String name : COMMANDS) {
             if (help || wanted.isEmpty() || wanted.equals(name)) {
-                root.addSubcommand(name, command.get());
+                root.addSubcommand(name, command(name));
             }
-        });
+        }
         if (args.contains("--help") || args.contains("-h")) {
             root.getSubcommands().forEach(CommandLineTool::tellFormats);
         }
-        root.getSubcommands().values().forEach(command -> {
-            if (command.getCommand() instanceof OutputOptions.Has has) {
-                has.output().on(terminal);
+        root.getSubcommands().values().forEach(command -> connect(command, bytes, terminal));
+        return answering(root, out, err);
+    }
+
+    /** The command line of one command, for the usual arguments: to make that of the tool as well takes a fifth of a start. */
+    private static CommandLine alone(String name, PrintWriter out, OutputStream bytes, PrintWriter err, Terminal terminal) {
+        CommandLine line = new CommandLine(command(name));
+        connect(line, bytes, terminal);
+        return answering(line, out, err);
+    }
+
+    private static boolean isUsual(String[] args) {
+        if (args.length == 0 || !COMMANDS.contains(args[0])) {
+            return false;
+        }
+        for (String arg : args) {
+            if (arg.startsWith("@") || arg.equals("--help") || arg.equals("-h")) {
+                return false;
             }
-            if (command.getCommand() instanceof DumpCommand dump) {
-                dump.writeTo(bytes);
-            }
-        });
-        root.setOut(out).setErr(err).setUsageHelpWidth(Style.WIDTH).setCaseInsensitiveEnumValuesAllowed(true)
+        }
+        return true;
+    }
+
+    private static void connect(CommandLine command, OutputStream bytes, Terminal terminal) {
+        if (command.getCommand() instanceof OutputOptions.Has has) {
+            has.output().on(terminal);
+        }
+        if (command.getCommand() instanceof DumpCommand dump) {
+            dump.writeTo(bytes);
+        }
+    }
+
+    private static CommandLine answering(CommandLine line, PrintWriter out, PrintWriter err) {
+        return line.setOut(out).setErr(err).setUsageHelpWidth(Style.WIDTH).setCaseInsensitiveEnumValuesAllowed(true)
             .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))
             .setParameterExceptionHandler((wrong, given) -> usage(err, message(wrong)))
             .setExecutionExceptionHandler((thrown, command, parsed) -> thrown(err, thrown, command.getCommand() instanceof OutputOptions.Has has && has.output().verbose()))
-            .setExecutionStrategy(parsed -> parsed.hasSubcommand() || parsed.isUsageHelpRequested() || parsed.isVersionHelpRequested()
+            .setExecutionStrategy(parsed -> !isRoot(parsed.commandSpec().commandLine()) || parsed.hasSubcommand() || parsed.isUsageHelpRequested() || parsed.isVersionHelpRequested()
                 ? new CommandLine.RunLast().execute(parsed)
-                : usage(err, "a command is missing: " + String.join(", ", COMMANDS.keySet()) + " (--help tells more)"));
-        return root;
+                : usage(err, "a command is missing: " + String.join(", ", COMMANDS) + " (--help tells more)"));
+    }
+
+    private static boolean isRoot(CommandLine line) {
+        return line.getCommand() instanceof Root;
     }
 
     /** The formats of a command, above its examples. */
@@ -155,11 +185,11 @@ public final class CommandLineTool {
         String line = wrong.getMessage().lines().findFirst().orElse("wrong usage");
         if (wrong instanceof CommandLine.UnmatchedArgumentException unmatched && !unmatched.getUnmatched().isEmpty()) {
             String word = unmatched.getUnmatched().get(0);
-            boolean root = unmatched.getCommandLine().getParent() == null;
+            boolean root = isRoot(unmatched.getCommandLine());
             if (word.startsWith("-")) {
                 line += Suggestions.didYouMean(word.replaceFirst("=.*", ""), unmatched.getCommandLine().getCommandSpec().optionsMap().keySet());
             } else if (root) {
-                line = "no command '" + word + "'" + Suggestions.didYouMean(word, COMMANDS.keySet());
+                line = "no command '" + word + "'" + Suggestions.didYouMean(word, COMMANDS);
             }
         }
         return Character.toLowerCase(line.charAt(0)) + line.substring(1);
@@ -179,7 +209,7 @@ public final class CommandLineTool {
     /** Every command, for those who write about all of them. */
     static CommandLine whole() {
         CommandLine root = new CommandLine(new Root());
-        COMMANDS.forEach((name, command) -> root.addSubcommand(name, command.get()));
+        COMMANDS.forEach(name -> root.addSubcommand(name, command(name)));
         root.getSubcommands().forEach(CommandLineTool::tellFormats);
         return root;
     }
