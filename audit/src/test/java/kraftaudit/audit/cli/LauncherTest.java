@@ -179,7 +179,7 @@ class LauncherTest {
     }
 
     @Test
-    void sparesTheSecondCompilerOnSmallInputs() throws Exception {
+    void sparesTheSecondCompilerWhereItCostsMoreThanItSaves() throws Exception {
         String oneCompiler = "[-XX:TieredStopAtLevel=1]";
         Path small = folder.resolve("small");
         write(small.resolve("00000000000000000000.log"), "x");
@@ -188,10 +188,18 @@ class LauncherTest {
         // what is in an archive may be a thousand times as long
         write(folder.resolve("small.zip"), "x");
         assertFalse(run(project, Map.of(), "./kraft-audit", "audit", folder + "/small.zip").out().contains(oneCompiler));
-        Path large = folder.resolve("large");
-        Files.createDirectories(large);
-        Files.write(large.resolve("00000000000000000000.log"), new byte[33 << 20]);
-        assertFalse(run(project, Map.of(), "./kraft-audit", "audit", "--stopped", small.toString(), large.toString()).out().contains(oneCompiler));
+        String fewMethods = "[-XX:Tier3InvocationThreshold=1000]";
+        for (long kilobytes : new long[] {32_767, 32_768, 524_287, 524_288}) {
+            Files.delete(tools.resolve("du"));
+            script(tools.resolve("du"), "#!/bin/sh\nprintf '7\\tlogs\\n" + kilobytes + "\\ttotal\\n'\n");
+            String out = run(project, Map.of(), "./kraft-audit", "audit", "--stopped", small.toString()).out();
+            assertEquals(kilobytes < 512 << 10, out.contains(oneCompiler), out);
+            assertEquals(kilobytes < 32 << 10, out.contains(fewMethods), out);
+            // to hash takes the second compiler
+            for (String hashes : new String[] {"--format=sarif", "--output=x", "-ox"}) {
+                assertFalse(run(project, Map.of(), "./kraft-audit", "audit", hashes, small.toString()).out().contains(oneCompiler));
+            }
+        }
         Files.delete(tools.resolve("du"));
         assertFalse(run(project, Map.of(), "./kraft-audit", "audit", small.toString()).out().contains(oneCompiler));
     }
