@@ -238,6 +238,6 @@ final class QuorumStateFile {
         } else {
             node.put(VOTED_DIRECTORY, state.votedDirectoryId().orElse(DirectoryId.ZERO).toString());
         }
-        return node.put(VERSION, state.dataVersion()).toString();
+        return JsonTree.text(node.put(VERSION, state.dataVersion()));
     }
 }

@@ -154,7 +154,7 @@ final class AuditCommand extends CaptureCommand {
 
     private int each(Pipe.Settings settings) throws Exception {
         List<EachCapture.Named> captures = EachCapture.find(input().paths());
-        remark("found " + captures.size() + " captures");
+        remark(() -> "found " + captures.size() + " captures");
         if (folder.isEmpty()) {
             List<CaptureSummary> summaries = summaries(captures, settings, Optional.empty());
             print(switch (format) {

@@ -2,6 +2,7 @@ package kraftaudit.audit.cli;
 
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import kraftaudit.audit.CaptureInput;
 import kraftaudit.audit.Pipe;
 import kraftaudit.audit.archive.Archives;
@@ -58,9 +59,9 @@ abstract class CaptureCommand implements Callable<Integer>, OutputOptions.Has {
     }
 
     /** A line about the work, for those who want to know. */
-    void remark(String line) {
+    void remark(Supplier<String> line) {
         if (output.verbose()) {
-            CommandLineTool.problem(spec.commandLine().getErr(), line);
+            CommandLineTool.problem(spec.commandLine().getErr(), line.get());
             spec.commandLine().getErr().flush();
         }
     }
@@ -83,7 +84,7 @@ abstract class CaptureCommand implements Callable<Integer>, OutputOptions.Has {
         long begun = System.nanoTime();
         long files = capture.directories().stream().mapToLong(d -> d.files().size()).sum();
         long bytes = capture.directories().stream().flatMap(d -> d.files().stream()).filter(f -> f.kind().used()).mapToLong(CapturedFile::length).sum();
-        remark("found " + capture.directories().size() + " log directories with " + files + " files, of which "
+        remark(() -> "found " + capture.directories().size() + " log directories with " + files + " files, of which "
             + ProgressLine.bytes(bytes) + " are read, and " + capture.others().size() + " files and folders beside them");
         if (capture.directories().size() >= MANY && !output.quiet()) {
             CommandLineTool.problem(spec.commandLine().getErr(), capture.directories().size()
@@ -94,7 +95,7 @@ abstract class CaptureCommand implements Callable<Integer>, OutputOptions.Has {
         try (ProgressLine line = new ProgressLine(spec.commandLine().getErr(), System::nanoTime)) {
             loaded = Pipe.load(capture, settings, drawsProgress() ? line : Pipe.Progress.NONE, hashes);
         }
-        remark(String.format(Locale.ROOT, "read and replayed in %.1f s", (System.nanoTime() - begun) / 1e9));
+        remark(() -> String.format(Locale.ROOT, "read and replayed in %.1f s", (System.nanoTime() - begun) / 1e9));
         return loaded;
     }
 }
